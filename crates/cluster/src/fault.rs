@@ -1,6 +1,6 @@
 //! The reasons why processes could not meet, with messages.
 
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, counted_noun, text};
 use std::fmt;
 use std::time::Duration;
 
@@ -165,7 +165,8 @@ impl MeetingFault {
             MeetingFault::Processes { peer, found, ours } => {
                 let BilingualText { en, zh } = peer.display_name();
                 text!(
-                    "{text} knows {found} processes, this one {ours}: all need the same list of hosts",
+                    "{text} knows {found}, this one {ours}: all need the same list of hosts",
+                    found = (counted_noun(found, "process", "processes"), found),
                     text = (en, zh)
                 )
             }

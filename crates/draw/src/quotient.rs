@@ -9,7 +9,7 @@ use crate::sheet::{PlotSheet, coordinate, fit_text, label_width};
 use crate::table::PictureTooLarge;
 use cayley::CayleyPicture;
 use grundy::quotient::{MisereQuotient, generator_letter};
-use grundy_game::{BilingualText, Lang, Outcome, text};
+use grundy_game::{BilingualText, Lang, Outcome, counted_noun, text};
 use maud::{Markup, html};
 
 /// The most elements of a picture.
@@ -59,7 +59,11 @@ pub fn quotient(found: &MisereQuotient, graphed: &GraphPictureOptions) -> Result
     let p = found.quotient.p_portion().count();
     let headline = found.headline().in_language(lang).into_owned();
     let BilingualText { en, zh } = found.headline();
-    let desc = text!("{order} elements, {p} of them in P: {text}.", text = (en, zh));
+    let desc = text!(
+        "{order}, {p} of them in P: {text}.",
+        order = (counted_noun(&order, "element", "elements"), order),
+        text = (en, zh)
+    );
     let desc = desc.in_language(lang);
     let sheet =
         PlotSheet { size, theme: graphed.theme, lang: lang.tag(), title: &found.game, desc: &desc, links: false };

@@ -2,7 +2,7 @@
 
 use crate::mistake::QuestionMistake;
 use crate::parameters::QuestionParameters;
-use grundy::{BilingualText, Budget, Catalog, Meter, Rules, RunSettings, text};
+use grundy::{BilingualText, Budget, Catalog, Meter, Rules, RunSettings, counted_noun, text};
 use maud::{Markup, html};
 
 /// The most steps of the rules for one position. This takes less than a second,
@@ -42,7 +42,7 @@ pub(crate) fn meaning(rules: &Rules, given: &QuestionParameters, meter: &Meter) 
                 @let BilingualText { en, zh } = stop.description();
                 p { (given.localize(text!("Stopped before everything was analysed: {text}.", text = (en, zh)))) }
             }
-            @if left > 0 { p { (given.localize(text!("{left} more games are not analysed here."))) } }
+            @if left > 0 { p { (given.localize(text!("{left} not analysed here.", left = (counted_noun(&left, "more game is", "more games are"), left)))) } }
             @if names.is_empty() { p { (given.localize(text!("There is no game in these rules."))) } }
         }
     }

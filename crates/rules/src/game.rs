@@ -20,7 +20,8 @@ use crate::understand::{RankMeasure, RecognisedGame};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::{
     Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PackedOptionBatch, PositionKey,
-    ReadError, RulesAnalysis, Ruleset, Sum, Theorem, TheoremSource, heap::heap_game_has_option, in_force, text,
+    ReadError, RulesAnalysis, Ruleset, Sum, Theorem, TheoremSource, counted_noun, heap::heap_game_has_option, in_force,
+    text,
 };
 use linear_twin::LinearTwinTheorem;
 use std::ops::ControlFlow;
@@ -171,7 +172,11 @@ impl Notation for FileGame {
         let function = self.definition();
         if args.len() != function.params {
             let (name, params, given) = (&function.name, function.params, args.len());
-            return Err(ArgumentError::new(text!("`{name}` takes {params} arguments, not {given}")).into());
+            return Err(ArgumentError::new(text!(
+                "`{name}` takes {arguments}, not {given}",
+                arguments = (counted_noun(&params, "argument", "arguments"), params)
+            ))
+            .into());
         }
         let mut values = self.values(args)?;
         values.extend(self.keyword_values()?);

@@ -70,7 +70,7 @@ const LOAD_MISTAKES: &[(&str, &str, &str)] = &[
     ("def f(n):\n    return min(n).sort()", "sort", "sorted(xs)"),
     ("def f(n):\n    return is_square", "is_square", "from grundy import is_square"),
     ("def f(n):\n    return abs", "abs", "it is called"),
-    ("def f(n):\n    return abs(n, 2)", "abs(n, 2)", "takes 1 arguments, not 2"),
+    ("def f(n):\n    return abs(n, 2)", "abs(n, 2)", "takes 1 argument, not 2"),
     ("x = 1 // 0", "1 // 0", "division by zero"),
     ("x = y\ny = 1", "y", "no value yet"),
     ("assert 1 > 2, \"so it is\"", "assert 1 > 2, \"so it is\"", "so it is"),

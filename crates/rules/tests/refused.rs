@@ -143,7 +143,7 @@ const REFUSED_WHILE_RUNNING: &[(&str, &str, &str)] = &[
     ("yield g(any([1 // (k - 2) for k in range(n)]))", "1 // (k - 2)", "division by zero"),
     ("yield g(len(sorted([(1, \"a\"), (2, 3), (1, 5)])))", "sorted([(1, \"a\"), (2, 3), (1, 5)])", "no order"),
     ("yield 0 * g(min([k for k in range(n - 4)]))", "min([k for k in range(n - 4)])", "empty"),
-    ("a, b = sorted({n, 4})\n    yield g(a + b)", "a, b", "do not fit 2 names"),
+    ("a, b = sorted({n, 4})\n    yield g(a + b)", "a, b", "1 value does not fit 2 names"),
     ("yield from [g(1)] + (g(2),)", "[g(1)] + (g(2),)", "a list is expected here, not a tuple"),
     ("yield g(\"abc\".count(n))", "\"abc\".count(n)", "a text is expected here, not a number"),
     ("if n in (1, 4, 1 // (n - 4)): yield g(0)", "1 // (n - 4)", "division by zero"),

@@ -1,6 +1,6 @@
 //! The errors of files, with a message for each in both languages.
 
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, counted_noun, text};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -146,22 +146,30 @@ impl StoreFault {
             ),
             StoreFault::Truncated { at: 0, .. } => text!("{name} is cut within its header"),
             StoreFault::Truncated { values, at, until: Some(until) } => text!(
-                "{name} is cut: {until} bytes were on the disk, but only its first {values} pieces (to byte {at}) are there"
+                "{name} is cut: {until} bytes were on the disk, but only its first {values} (to byte {at}) {are} there",
+                values = (counted_noun(values, "piece", "pieces"), values),
+                are = if *values == 1 { "is" } else { "are" }
             ),
             StoreFault::OtherMark { at } => text!(
                 "{name} is not the file of the kept mark: the bytes before byte {at} are sound, but differ from those of the mark"
             ),
             StoreFault::Truncated { values, at, until: None } => text!(
-                "{name} has no end mark: its writer was stopped or is still running, or the file was cut; its first {values} values (to byte {at}) are sound"
+                "{name} has no end mark: its writer was stopped or is still running, or the file was cut; its first {values} (to byte {at}) {are} sound",
+                values = (counted_noun(values, "value", "values"), values),
+                are = if *values == 1 { "is" } else { "are" }
             ),
             StoreFault::Damaged { block: Some(block), values, at } => text!(
-                "{name} is damaged: block {block}, which begins at byte {at}, is not what was written; the {values} values before it are sound"
+                "{name} is damaged: block {block}, which begins at byte {at}, is not what was written; the {values} before it {are} sound",
+                values = (counted_noun(values, "value", "values"), values),
+                are = if *values == 1 { "is" } else { "are" }
             ),
             StoreFault::Damaged { block: None, at: 0, .. } => {
                 text!("{name} is damaged: its header is not what was written")
             }
             StoreFault::Damaged { block: None, values, at } => text!(
-                "{name} is damaged: there are bytes after its end mark, from byte {at} on; the {values} values before it are sound"
+                "{name} is damaged: there are bytes after its end mark, from byte {at} on; the {values} before it {are} sound",
+                values = (counted_noun(values, "value", "values"), values),
+                are = if *values == 1 { "is" } else { "are" }
             ),
             StoreFault::Busy => text!("another process is writing {name}"),
             StoreFault::Irregular => {

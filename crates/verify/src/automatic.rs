@@ -33,7 +33,7 @@ mod values;
 use crate::{CheckFailure, SpendCallback, UnreadableCertificate};
 use dfa::CheckerDfa;
 use engine::{AutomatonEngine, MAX_LETTERS};
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, counted_noun, text};
 use serde::{Deserialize, Serialize};
 use small::SmallPositionCheck;
 
@@ -128,10 +128,14 @@ impl AutomaticCertificate {
         let (rule, states) = (self.rule.subject_text(), self.next.len());
         match self.claim {
             AutomatonClaim::Lost => {
-                text!("{rule}: the automaton with {states} states accepts exactly the lost positions")
+                text!(
+                    "{rule}: the automaton with {states} accepts exactly the lost positions",
+                    states = (counted_noun(&states, "state", "states"), states)
+                )
             }
             AutomatonClaim::Values => text!(
-                "{rule}: the automaton with {states} states accepts exactly the positions with their Grundy values"
+                "{rule}: the automaton with {states} accepts exactly the positions with their Grundy values",
+                states = (counted_noun(&states, "state", "states"), states)
             ),
         }
     }

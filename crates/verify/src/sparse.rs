@@ -21,7 +21,7 @@ pub use space::CertifiedSpace;
 use crate::digest::ValueDigester;
 use crate::theorem::{ClaimedPeriod, MoveReach, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
-use grundy_game::{BilingualText, Stop, text};
+use grundy_game::{BilingualText, Stop, counted_noun, text};
 use heaps::{SparseHeapValues, StoredValue};
 use moves::SparseMoves;
 use serde::{Deserialize, Serialize};
@@ -131,7 +131,8 @@ impl SparseCertificate {
         let MoveReach { heaps, taken, .. } = reach;
         let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
         Ok(text!(
-            "{needed} values were recomputed, {rare} of them rare: no sum of two common values is common, so options with a rare heap decide; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
+            "{needed} recomputed, {rare} of them rare: no sum of two common values is common, so options with a rare heap decide; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
+            needed = (counted_noun(&needed, "value was", "values were"), needed),
             left = (left, heaps)
         ))
     }

@@ -8,7 +8,7 @@ use crate::digest::ValueDigester;
 use crate::state::check_state_recurs;
 use crate::theorem::{ClaimedPeriod, PeriodCheck};
 use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, counted_noun, text};
 use serde::{Deserialize, Serialize};
 use takes::OneHeapTakes;
 use watch::PeriodWatch;
@@ -115,7 +115,8 @@ impl WindowCertificate {
         watch.finish()?;
         self.compare_digest(hash)?;
         Ok(text!(
-            "{needed} values were recomputed; a move leaves at most one heap and takes at most {taken}, so a value depends on the last {taken}, and equality for {first} ≤ n < {last} suffices"
+            "{needed} recomputed; a move leaves at most one heap and takes at most {taken}, so a value depends on the last {taken}, and equality for {first} ≤ n < {last} suffices",
+            needed = (counted_noun(&needed, "value was", "values were"), needed)
         ))
     }
 

@@ -3,7 +3,7 @@
 use crate::engine::endless::{self, LongLine};
 use grundy_game::{
     Argument, BilingualText, Budget, Citation, Component, Convention, GameShape, HeapRule, NumberSet, Ruleset, Sum,
-    in_force, text,
+    counted_noun, in_force, text,
 };
 use grundy_rules::{
     MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, SampleStart, Termination, Understanding,
@@ -284,14 +284,18 @@ impl CheckedGame {
                 text!("may go on for ever: {way}; so positions may be drawn")
             }
             Termination::Seen(positions) if let SampleStart::Example(example) = &self.understanding.from => {
-                text!("ends: play from {example} was followed to all its ends, {positions} positions")
+                text!(
+                    "ends: play from {example} was followed to all its ends, {positions}",
+                    positions = (counted_noun(positions, "position", "positions"), positions)
+                )
             }
             Termination::Seen(positions) => {
                 let of = self.understanding.example.as_ref();
                 let (en, zh) =
                     of.map_or_else(Default::default, |(of, _)| (format!(" of {of}"), format!(" {of} 的若干较")));
                 text!(
-                    "no loop was found among the {positions} positions reachable from small starts{text}; it is not proved that play always ends",
+                    "no loop was found among the {positions} reachable from small starts{text}; it is not proved that play always ends",
+                    positions = (counted_noun(positions, "position", "positions"), positions),
                     text = (en, zh)
                 )
             }
@@ -323,7 +327,8 @@ impl CheckedGame {
                 with = (with_en, with_zh)
             ),
             MoveForm::FiniteState { number, states, within } => text!(
-                "a heap with a finite state: every move takes at most {within} from a large {number}, or leaves a constant, and {states} states occur; so if moves that take nothing never lead back, the values become periodic (shown from the rule{with})",
+                "a heap with a finite state: every move takes at most {within} from a large {number}, or leaves a constant, and {states}; so if moves that take nothing never lead back, the values become periodic (shown from the rule{with})",
+                states = (counted_noun(states, "state occurs", "states occur"), states),
                 with = (with_en, with_zh)
             ),
             MoveForm::CoinRows(to) => {

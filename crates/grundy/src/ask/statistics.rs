@@ -6,7 +6,7 @@ use crate::engine::Engine;
 use crate::engine::heaps::KEEP_INTERVAL;
 use crate::series::{Series, SeriesCells, has_theorem_value};
 use grundy_game::{
-    Argument, BilingualText, ComputationEnd, GameShape, HeapGame, Nimber, Standing, Stop, text, text_pair,
+    Argument, BilingualText, ComputationEnd, GameShape, HeapGame, Nimber, Standing, Stop, counted_noun, text, text_pair,
 };
 use grundy_heap::{
     Engine as HeapEngine, NimSequence, RareSummary, StreamCheckpoint, StreamState, ValuePortion, ValueStream,
@@ -141,7 +141,11 @@ impl ValueStatistics {
                 true => text_pair!(" (together with the parity of the heap)"),
                 false => ("", ""),
             };
-            lines.push(text!("rare values: those with an even number of bits under the mask {mask:#b}{text}; {heaps} heaps, the last is {last}", text = (en, zh)));
+            lines.push(text!(
+                "rare values: those with an even number of bits under the mask {mask:#b}{text}; {heaps}, the last is {last}",
+                heaps = (counted_noun(heaps, "heap", "heaps"), heaps),
+                text = (en, zh)
+            ));
         }
         lines.push(text!("engine: {engine}"));
         lines.push(text!("checksum: {checksum:08X} (Fletcher-32)"));

@@ -7,7 +7,9 @@ use super::parts::different_components;
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
 use super::turns::{SumMove, TurnNaming, list_sum_moves};
 use crate::engine::component_quotients::ComponentQuotient;
-use grundy_game::{BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum, arg::shorten_text, text};
+use grundy_game::{
+    BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum, arg::shorten_text, counted_noun, text,
+};
 use grundy_misere::{QuotientElement, UnfinishedQuotient};
 
 /// A sum of several components for which a small attempt finds a misère quotient.
@@ -137,7 +139,8 @@ fn quotient_lines(
     let (order, p) = (quotient.quotient().order(), quotient.quotient().p_portion().count());
     let word = |element: QuotientElement| presentation.words[element.index()].to_string();
     let mut lines = vec![text!(
-        "The misère quotient of all components that can be reached has order {order}, with {p} elements in P: components with the same element are equivalent in all sums of such components, and the player to move loses a sum if the product of the elements is in P."
+        "The misère quotient of all components that can be reached has order {order}, with {p} in P: components with the same element are equivalent in all sums of such components, and the player to move loses a sum if the product of the elements is in P.",
+        p = (counted_noun(&p, "element", "elements"), p)
     )];
     let relations = &presentation.relations;
     if relations.len() <= MAX_SHOWN_RELATIONS {

@@ -15,7 +15,7 @@ use grundy::{Attempt, Engine, Meter, Positions};
 use grundy_catalog::residues::{REMAINDER_LAW, remainder_modulus};
 use grundy_catalog::wythoff::FRAENKEL;
 use grundy_game::{
-    BilingualText, Budget, ComputationEnd, Convention, GameShape, HeapRule, Ruleset, Standing, Stop, text,
+    BilingualText, Budget, ComputationEnd, Convention, GameShape, HeapRule, Ruleset, Standing, Stop, counted_noun, text,
 };
 use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::beatty::are_pairs_of_wythoff;
@@ -331,11 +331,12 @@ impl<'a> LawProver<'a> {
         match shown {
             ProofOutcome::Holds => {
                 let states = dfa.states();
+                let counted = counted_noun(&states, "state", "states");
                 found.standing = Standing::Proved { by: vec![&BUCHI] };
                 found.why.push(match found.of {
-                    LawTarget::Values => text!("an automaton with {states} states recognizes the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option"),
-                    LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} states recognizes the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one"),
-                    LawTarget::Lost => text!("an automaton with {states} states recognizes the law; it was decided for all positions that from a lost one no move leads to a lost one, and from every other one some move does"),
+                    LawTarget::Values => text!("an automaton with {states} recognizes the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option", states = (counted, states)),
+                    LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} recognizes the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one", states = (counted, states)),
+                    LawTarget::Lost => text!("an automaton with {states} recognizes the law; it was decided for all positions that from a lost one no move leads to a lost one, and from every other one some move does", states = (counted, states)),
                 });
                 if found.of == LawTarget::Values {
                     self.values = Some((dfa.clone(), found.standing.clone()));
@@ -379,9 +380,9 @@ fn prove_by_starts(
         return Err(no_automaton_failure());
     }
     let (states, name) = (starts.positions.states(), starts.numeration().name());
-    let (en, zh) = (name.en, name.zh);
+    let (en, zh, counted) = (name.en, name.zh, counted_noun(&states, "state", "states"));
     found.standing = Standing::Proved { by: vec![&BUCHI] };
     found.automaton = Some(starts.positions.clone());
-    found.why.push(text!("an automaton with {states} states reads the positions of two numbers, {text}; it was decided that it accepts exactly the lost ones, and that the law lists exactly the starts among these", text = (en, zh)));
+    found.why.push(text!("an automaton with {states} reads the positions of two numbers, {text}; it was decided that it accepts exactly the lost ones, and that the law lists exactly the starts among these", states = (counted, states), text = (en, zh)));
     Ok(())
 }

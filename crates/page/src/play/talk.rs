@@ -3,7 +3,7 @@
 use super::PlayedGame;
 use crate::about::{first_sentences, game_cards, goal_text, only_card};
 use crate::position::reason_lines;
-use grundy::{BilingualText, Meter, Outcome, Query, text};
+use grundy::{BilingualText, Meter, Outcome, Query, counted_noun, text};
 use grundy_play::teach::find_lesson;
 use grundy_play::{Advice, Match, Resistance, advise, answered_moves};
 use maud::{Markup, html};
@@ -195,7 +195,7 @@ impl PlayedGame<'_> {
                         } } }
                     } }
                 }
-                @if more > 0 { p .hint { (given.localize(text!("… and {more} more moves"))) } }
+                @if more > 0 { p .hint { (given.localize(text!("… and {more}", more = (counted_noun(&more, "more move", "more moves"), more)))) } }
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::understand::finite_state::{
 use crate::value::RuleValue;
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, FormalTheorems, LinearStart, MoveGoal, Nat, Outcome, PeriodicStarts,
-    Reason, Theorem, TheoremMoves, Verdict, text, text_pair,
+    Reason, Theorem, TheoremMoves, Verdict, counted_noun, text, text_pair,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -181,7 +181,8 @@ impl StateTable {
                 text = (en, zh)
             ),
             text!(
-                "So the values of all states at {window} numbers in a row decide on all further ones. Those from {checked} to below {end} come back {period} later: from {preperiod} on all values have the period {period}."
+                "So the values of all states at {numbers} decide on all further ones. Those from {checked} to below {end} come back {period} later: from {preperiod} on all values have the period {period}.",
+                numbers = (counted_noun(&window, "number", "numbers in a row"), window)
             ),
         ]
     }

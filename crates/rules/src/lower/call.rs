@@ -8,7 +8,7 @@ use crate::diagnostic::{code_as_number, nearest_names};
 use crate::ir::{RuleExpr, RuleExprKind};
 use crate::syntax::{CallExpr, KeywordArgument, Span, SyntaxExprKind as From};
 use crate::value::{RuleValue, end_usage_help};
-use grundy_game::text;
+use grundy_game::{counted_noun, text};
 
 impl FunctionScope<'_, '_> {
     pub(super) fn lower_call(&mut self, call: &CallExpr, span: &Span) -> Result<RuleExprKind, Diagnostic> {
@@ -92,7 +92,10 @@ impl FunctionScope<'_, '_> {
             } else {
                 format!("{least}–{most}")
             };
-            let said = text!("`{name}` takes {expected} arguments, not {given}");
+            let said = text!(
+                "`{name}` takes {arguments}, not {given}",
+                arguments = (counted_noun(&expected, "argument", "arguments"), expected)
+            );
             return Err(diagnostic_at(span, said));
         }
         Ok(RuleExprKind::Builtin(builtin, args))
@@ -124,7 +127,10 @@ impl FunctionScope<'_, '_> {
         let (least, most) = (shape.params.len() - shape.defaults, shape.params.len());
         if named.iter().any(Option::is_some) || !open && !(least..=most).contains(&args.len()) {
             let (name, given) = (&shape.name, call.positional.len() + call.keywords.len());
-            let said = text!("`{name}` takes {most} arguments, not {given}");
+            let said = text!(
+                "`{name}` takes {arguments}, not {given}",
+                arguments = (counted_noun(&most, "argument", "arguments"), most)
+            );
             return Err(diagnostic_at(span, said));
         }
         Ok(RuleExprKind::Helper(function, args))
@@ -150,7 +156,10 @@ impl FunctionScope<'_, '_> {
         if !open && !fits {
             let (name, params) = (&shape.name, shape.params.len());
             let parameters = shape.params.join(", ");
-            let said = text!("`{name}` takes {params} arguments ({parameters}), not {given}");
+            let said = text!(
+                "`{name}` takes {arguments} ({parameters}), not {given}",
+                arguments = (counted_noun(&params, "argument", "arguments"), params)
+            );
             return Err(diagnostic_at(span, said));
         }
         let mut keywords: Vec<Option<RuleExpr>> = shape.keywords.iter().map(|_| None).collect();

@@ -7,7 +7,7 @@ use crate::builtin::{Builtin, BuiltinOrigin};
 use crate::diagnostic::nearest_names;
 use crate::syntax::{self, Span};
 use crate::value::RuleValue;
-use grundy_game::text;
+use grundy_game::{counted_noun, text};
 use std::sync::Arc;
 
 /// Names of the module `grundy` that are not functions.
@@ -87,7 +87,10 @@ fn check_start_state(start: &syntax::SyntaxExpr, def: &syntax::FunctionDef) -> R
         return Ok(());
     }
     let parameters = def.params.iter().map(|param| param.name.as_str()).collect::<Vec<_>>().join(", ");
-    let said = text!("a start of `{name}` gives the {params} arguments of a position: ({parameters})");
+    let said = text!(
+        "a start of `{name}` gives the {arguments} of a position: ({parameters})",
+        arguments = (counted_noun(&params, "argument", "arguments"), params)
+    );
     Err(diagnostic_at(&start.span, said).with_example("@game(start=lambda n: (n, n - 1))"))
 }
 

@@ -11,7 +11,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::range::LongRange;
 use crate::syntax::{BinaryOperator, CollectionKind};
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, as_big_integer, kind_mismatch, total_order, word_value};
-use grundy_game::{MoveKind, numbers, text};
+use grundy_game::{MoveKind, counted_noun, numbers, text};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::collections::BTreeSet;
@@ -21,7 +21,10 @@ impl RulesRun<'_> {
         let (least, most) = builtin.arity();
         if !(least..=most).contains(&args.len()) {
             let (name, given) = (builtin.name(), args.len());
-            return Err(RulesFault::rule_mistake(text!("`{name}` does not take {given} arguments")));
+            return Err(RulesFault::rule_mistake(text!(
+                "`{name}` does not take {arguments}",
+                arguments = (counted_noun(&given, "argument", "arguments"), given)
+            )));
         }
         match builtin {
             Builtin::Range => self.range(args),

@@ -10,7 +10,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::{RuleClause, RuleExpr, RuleExprKind, RuleFunction};
 use crate::syntax::{CollectionKind, LogicOperator, PrefixOperator};
 use crate::value::{RuleValue, position_as_value_error};
-use grundy_game::text;
+use grundy_game::{counted_noun, text};
 use std::ops::ControlFlow;
 
 impl<'p> RulesRun<'p> {
@@ -172,7 +172,10 @@ impl<'p> RulesRun<'p> {
         let missing = function.params.saturating_sub(args.len());
         if args.len() > function.params || missing > function.defaults.len() {
             let (name, params, given) = (&function.name, function.params, args.len());
-            let said = text!("`{name}` takes {params} arguments, not {given}");
+            let said = text!(
+                "`{name}` takes {arguments}, not {given}",
+                arguments = (counted_noun(&params, "argument", "arguments"), params)
+            );
             return Err(RulesFault::rule_mistake(said));
         }
         args.extend_from_slice(&function.defaults[function.defaults.len() - missing..]);

@@ -5,7 +5,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::FunctionRole;
 use crate::syntax::CollectionKind;
 use crate::value::{ComponentRules, RuleValue, SumPart, kind_mismatch};
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, counted_noun, text};
 use std::sync::Arc;
 
 impl RulesRun<'_> {
@@ -51,7 +51,10 @@ impl RulesRun<'_> {
             args.chunks(1).collect()
         } else {
             let (name, params, given) = (&function.name, function.params, args.len());
-            return Err(RulesFault::rule_mistake(text!("`{name}` takes {params} arguments, not {given}")));
+            return Err(RulesFault::rule_mistake(text!(
+                "`{name}` takes {arguments}, not {given}",
+                arguments = (counted_noun(&params, "argument", "arguments"), params)
+            )));
         };
         let mut parts = Vec::with_capacity(states.len());
         let keywords = keywords.iter().enumerate();

@@ -6,7 +6,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::range::{LongRange, slice_places};
 use crate::syntax::CollectionKind;
 use crate::value::{RuleValue, as_big_integer, check_hashable, kind_mismatch, range_len, word_value};
-use grundy_game::text;
+use grundy_game::{counted_noun, text};
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::sync::Arc;
@@ -164,7 +164,9 @@ fn not_a_collection(value: &RuleValue) -> Box<RulesFault> {
 }
 
 fn missing_item(at: &BigInt, length: &BigInt) -> Box<RulesFault> {
-    RulesFault::rule_mistake(text!("there is no item {at}: there are {length} items"))
+    let items = counted_noun(length, "item", "items");
+    let are = if items == "1 item" { "is" } else { "are" };
+    RulesFault::rule_mistake(text!("there is no item {at}: there {are} {items}", items = (items, length)))
 }
 
 /// The items of a collection, which is kept alive by it.

@@ -5,7 +5,7 @@ use crate::fault::{RulesFault, RunResult};
 use crate::ir::{AssignTarget, RuleExpr, RuleStmt, RuleStmtKind};
 use crate::syntax::{CollectionKind, Span};
 use crate::value::{ComponentRules, RuleValue, SumPart, changed_in_place_error, end_usage_help};
-use grundy_game::{MoveKind, text};
+use grundy_game::{MoveKind, counted_noun, text};
 use std::ops::ControlFlow;
 
 impl<'p> RulesRun<'p> {
@@ -192,7 +192,11 @@ impl<'p> RulesRun<'p> {
                 if items.len() != parts.len() {
                     let (names, values) = (parts.len(), items.len());
                     let more = if values > names { "…" } else { "" };
-                    let fault = RulesFault::rule_mistake(text!("{values}{more} values do not fit {names} names"));
+                    let do_not = if values == 1 { "value does not" } else { "values do not" };
+                    let fault = RulesFault::rule_mistake(text!(
+                        "{values}{more} {do_not} fit {names}",
+                        names = (counted_noun(&names, "name", "names"), names)
+                    ));
                     return Err(fault.with_place(frame.function, span));
                 }
                 for (part, item) in parts.iter().zip(items) {

@@ -3,7 +3,7 @@
 use super::collect::EdgeCollector;
 use super::lines::GraphLineReader;
 use super::{EdgeCounts, GraphReadError, NamedGraph};
-use grundy_game::{Budget, text};
+use grundy_game::{Budget, counted_noun, text};
 use grundy_graph::MAX_VERTICES;
 use std::io::BufRead;
 use std::ops::Range;
@@ -39,8 +39,10 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
             }
             (&[(from, ref first), (to, ref second)], Some(counts)) => {
                 if edges == counts.edges {
-                    let said =
-                        text!("the first line announces {edges} edges, and there are more", edges = counts.edges);
+                    let said = text!(
+                        "the first line announces {edges}, and there are more",
+                        edges = (counted_noun(&counts.edges, "edge", "edges"), counts.edges)
+                    );
                     return Err(lines.error_at(first.start..second.end, said));
                 }
                 for (vertex, span) in [(from, first), (to, second)] {
@@ -62,7 +64,9 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
     if edges < counts.edges {
         let announced = counts.edges;
         return Err(GraphReadError::without_place(text!(
-            "the first line announces {announced} edges, and there are {edges}"
+            "the first line announces {announced}, and there {are} {edges}",
+            announced = (counted_noun(&announced, "edge", "edges"), announced),
+            are = if edges == 1 { "is" } else { "are" }
         )));
     }
     let first = u64::from(least != 0);
@@ -77,7 +81,11 @@ impl EdgeCounts {
     fn misfit(self, least: u64, largest: u64, vertex: u64) -> Option<grundy_game::BilingualText> {
         let vertices = self.vertices;
         if largest > vertices || vertices == 0 {
-            return Some(text!("{vertex} is none of the {vertices} vertices that the first line announces"));
+            return Some(if vertices == 1 {
+                text!("{vertex} is not the only vertex that the first line announces")
+            } else {
+                text!("{vertex} is none of the {vertices} vertices that the first line announces")
+            });
         }
         (least == 0 && largest == vertices)
             .then(|| text!("the vertices are numbered from 0 or from 1, but both 0 and {vertices} occur"))
@@ -179,7 +187,7 @@ mod tests {
             ("3\n1 2\n", Some(1), "the first line has the numbers"),
             ("3 2 1\n", Some(1), "the first line has the numbers"),
             ("3 2\n1 2\n", None, "announces 2 edges, and there are 1"),
-            ("3 1\n1 2\n2 3\n", Some(3), "announces 1 edges, and there are more"),
+            ("3 1\n1 2\n2 3\n", Some(3), "announces 1 edge, and there are more"),
             ("3 1\n1 4\n", Some(2), "4 is none of the 3 vertices"),
             ("0 1\n0 0\n", Some(2), "0 is none of the 0 vertices"),
             ("3 2\n0 1\n1 3\n", Some(3), "both 0 and 3 occur"),

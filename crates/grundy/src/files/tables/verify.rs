@@ -5,7 +5,7 @@ use super::recheck::{MAX_SAMPLED_POSITIONS, PositionRecord, RecheckResult, Table
 use super::recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, recompute_values};
 use super::{StoreError, StoreFault, TableHeader, TableSummary};
 use crate::Meter;
-use grundy_game::{BilingualText, Budget, ComputationEnd, Standing, text};
+use grundy_game::{BilingualText, Budget, ComputationEnd, Standing, counted_noun, text};
 use grundy_store::positions::{PositionsPiece, PositionsReader};
 use std::path::Path;
 
@@ -199,11 +199,21 @@ impl TableVerification {
         }
         let TableSummary { blocks, values, .. } = self.look.summary;
         let mut lines = vec![match self.look.summary.end {
-            Some(_) => text!("the checksums of all {blocks} block(s), {values} values"),
-            None => text!("the checksums of the first {blocks} block(s), {values} values"),
+            Some(_) => text!(
+                "the checksums of all {blocks} block(s), {values}",
+                values = (counted_noun(&values, "value", "values"), values)
+            ),
+            None => text!(
+                "the checksums of the first {blocks} block(s), {values}",
+                values = (counted_noun(&values, "value", "values"), values)
+            ),
         }];
         if let Some(RecheckResult { sampled, count, short, .. }) = &self.rechecked {
-            lines.push(text!("the values of {count} positions, recomputed from their options; {sampled} were checked, and none has an option with the same value"));
+            lines.push(text!(
+                "the values of {positions}, recomputed from their options; {sampled} checked, and none has an option with the same value",
+                positions = (counted_noun(count, "position", "positions"), count),
+                sampled = (counted_noun(sampled, "was", "were"), sampled)
+            ));
             if let Some(BilingualText { en, zh }) = short {
                 lines.push(text!("some rules were not checked: {text}", text = (en, zh)));
             }

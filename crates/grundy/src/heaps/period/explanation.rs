@@ -1,7 +1,7 @@
 //! Why a period holds for ever, or what is missing for a proof.
 
 use super::Periodicity;
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, counted_noun, text};
 use grundy_heap::period::{PeriodTheorem, ProvedPeriod};
 
 /// Why the period holds for ever.
@@ -22,7 +22,8 @@ pub(super) fn proof_lines(law: &PeriodTheorem, shown: ProvedPeriod) -> Vec<Bilin
         PeriodTheorem::Ways(ways) => {
             let taken = ways.max_taken();
             vec![text!(
-                "A move takes at most {taken}. By the numbers and sizes of the heaps that it may leave it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: in every option of a larger heap {p} tokens can be taken away, or tokens can be moved between heaps, without changing the value."
+                "A move takes at most {taken}. By the numbers and sizes of the heaps that it may leave it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: in every option of a larger heap {tokens} can be taken away, or tokens can be moved between heaps, without changing the value.",
+                tokens = (counted_noun(&p, "token", "tokens"), p)
             )]
         }
         PeriodTheorem::AllBut(_) => vec![text!(

@@ -179,8 +179,13 @@ fn window_proof(law: &PeriodTheorem, shown: ProvedPeriod) -> BilingualText {
     let Periodicity { period: p, .. } = shown.periodicity;
     let (first, last) = shown.checked;
     let taken = if let PeriodTheorem::Breaks { taken, .. } = law { *taken } else { 0 };
+    let outcomes = if taken == 1 {
+        "that of the heap before it".to_owned()
+    } else {
+        format!("those of the {taken} heaps before it")
+    };
     text!(
-        "A move takes at most {taken} and leaves at most 1 heap, so the outcome of a larger heap depends on those of the {taken} heaps before it. It suffices that heaps n and n + {p} have the same outcome for {first} ≤ n < {last}, and this was checked."
+        "A move takes at most {taken} and leaves at most 1 heap, so the outcome of a larger heap depends on {outcomes}. It suffices that heaps n and n + {p} have the same outcome for {first} ≤ n < {last}, and this was checked."
     )
 }
 

@@ -9,7 +9,7 @@ use crate::solve::component_quotient::{known_element, list_moves_with_elements};
 use crate::solve::entailing::no_theory_message;
 use crate::solve::parts::different_components;
 use crate::solve::turns::TurnNaming;
-use grundy_game::{ArgumentError, BilingualText, Outcome, Standing, Stop, Sum, in_force, text};
+use grundy_game::{ArgumentError, BilingualText, Outcome, Standing, Stop, Sum, counted_noun, in_force, text};
 use grundy_misere::{HeapQuotient, Presentation, QuotientElement, UnfinishedQuotient};
 
 /// What the quotient of a position has beside that of heaps.
@@ -113,8 +113,11 @@ fn misfit_message(position: &Sum) -> Option<BilingualText> {
 }
 
 fn explanation_line(positions: usize, components: u64) -> BilingualText {
+    let they_are = if positions == 1 { "It is a sum" } else { "They are sums" };
     text!(
-        "{positions} positions can be reached. They are sums of {components} components that differ by their options. Sums of these are the same element if adding any sum to both never makes their outcomes differ under misère play. That this is the quotient was checked for all sums of these components: the element of a sum is in P if and only if there is a move and no move leads to an element of P."
+        "{positions} can be reached. {they_are} of {components}. Sums of these are the same element if adding any sum to both never makes their outcomes differ under misère play. That this is the quotient was checked for all sums of these components: the element of a sum is in P if and only if there is a move and no move leads to an element of P.",
+        positions = (counted_noun(&positions, "position", "positions"), positions),
+        components = (counted_noun(&components, "component", "components that differ by their options"), components)
     )
 }
 

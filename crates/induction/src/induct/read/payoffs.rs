@@ -4,7 +4,7 @@ use super::{TreeReadFailure, TreeReader};
 use crate::induct::Payoff;
 use crate::induct::document::OrderedJson;
 use crate::induct::json_step::JsonStep;
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, counted_noun, text};
 use std::collections::HashMap;
 
 impl<'a> TreeReader<'a> {
@@ -17,7 +17,12 @@ impl<'a> TreeReader<'a> {
                 };
                 let given = list.len();
                 if given != players {
-                    return self.fail(text!("there are {players} players, but {given} payoffs"));
+                    return self.fail(text!(
+                        "there {are} {players}, but {given}",
+                        players = (counted_noun(&players, "player", "players"), players),
+                        given = (counted_noun(&given, "payoff", "payoffs"), given),
+                        are = if players == 1 { "is" } else { "are" }
+                    ));
                 }
                 let numbers = list.iter().enumerate();
                 numbers

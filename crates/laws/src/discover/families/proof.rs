@@ -6,7 +6,9 @@ use super::{DiscoveredFamilyLaw, DiscoveredForm, FamilyMember, FamilyParameter, 
 use crate::discover::{BUCHI, DiscoveredLaw};
 use grundy::{Attempt, Engine, Meter};
 use grundy_catalog::residues::{BLOCK_LAW, REMAINDER_LAW};
-use grundy_game::{BilingualText, Budget, ComputationEnd, Convention, LinearForm, LinearMoves, Standing, Stop, text};
+use grundy_game::{
+    BilingualText, Budget, ComputationEnd, Convention, LinearForm, LinearMoves, Standing, Stop, counted_noun, text,
+};
 use grundy_prove::consequences::accepts_zeros;
 use grundy_prove::detect::expr::{Binary, Expr, ExprVariable};
 use grundy_prove::detect::families::{law_at, zeros_of_blocks};
@@ -242,12 +244,15 @@ fn prove_by_obligations(
     Ok(match result {
         ProofOutcome::Holds => {
             let (states, from, letter) = (relation.states(), found.from, letter.unwrap_or('m'));
+            let counted = counted_noun(&states, "state", "states");
             let why = match found.of {
                 LawTarget::Values => text!(
-                    "an automaton with {states} states recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that each has exactly one value, that no option has the same, and that each smaller value is that of an option"
+                    "an automaton with {states} recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
+                    states = (counted, states)
                 ),
                 LawTarget::Lost => text!(
-                    "an automaton with {states} states recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that from a lost one no move leads to a lost one, and from every other one some move does"
+                    "an automaton with {states} recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that from a lost one no move leads to a lost one, and from every other one some move does",
+                    states = (counted, states)
                 ),
             };
             FamilyProof::Proved { standing: Standing::Proved { by: vec![&BUCHI] }, why }

@@ -5,7 +5,7 @@ use super::{MAX_PROOF_STATES, moves_as_formulas};
 use crate::discover::tables::LawTable;
 use crate::discover::{BUCHI, DiscoveredForm, DiscoveredLaw, LawTarget};
 use grundy::{Attempt, Meter};
-use grundy_game::{BilingualText, Budget, ComputationEnd, Convention, Ruleset, Standing, Stop, text};
+use grundy_game::{BilingualText, Budget, ComputationEnd, Convention, Ruleset, Standing, Stop, counted_noun, text};
 use grundy_prove::automata::Dfa;
 use grundy_prove::domain::is_same_within;
 use grundy_prove::moves::FormulaMoves;
@@ -84,11 +84,12 @@ impl DomainProver<'_> {
         match shown {
             ProofOutcome::Holds => {
                 let states = dfa.states();
+                let counted = counted_noun(&states, "state", "states");
                 found.standing = Standing::Proved { by: vec![&BUCHI] };
                 found.why.push(match found.of {
-                    LawTarget::Values => text!("an automaton with {states} states recognizes the law; it was decided that no move leaves these positions, that each of them has exactly one value, that no option has the same, and that each smaller value is that of an option"),
-                    LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} states recognizes the law; it was decided that no move leaves these positions, that each lost one has a move but none to a lost one, and that each other one that has a move has one to a lost one"),
-                    LawTarget::Lost => text!("an automaton with {states} states recognizes the law; it was decided that no move leaves these positions, that from a lost one no move leads to a lost one, and that from every other one some move does"),
+                    LawTarget::Values => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that each of them has exactly one value, that no option has the same, and that each smaller value is that of an option", states = (counted, states)),
+                    LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that each lost one has a move but none to a lost one, and that each other one that has a move has one to a lost one", states = (counted, states)),
+                    LawTarget::Lost => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that from a lost one no move leads to a lost one, and that from every other one some move does", states = (counted, states)),
                 });
                 if found.of == LawTarget::Values {
                     self.values = Some(dfa.clone());

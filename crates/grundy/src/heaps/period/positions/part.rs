@@ -7,7 +7,7 @@ use crate::engine::Engine;
 use crate::solve::context::SolveContext;
 use grundy_game::{
     Argument, BilingualText, Citation, Component, ComputationEnd, FormalTheorems, GameShape, GameValue, LinearForm,
-    Standing, Stop, Sum, text, text_pair,
+    Standing, Stop, Sum, counted_noun, text, text_pair,
 };
 use grundy_heap::rows::{RowMoves, RowPeriod, RowSearch};
 
@@ -141,10 +141,14 @@ fn row_part(summand: &Summand, limit: Option<u64>, meter: &Meter) -> Option<Part
     let periodicity = Periodicity { preperiod, period, saltus };
     let lines = match saltus {
         0 => vec![text!(
-            "The moves reach {rows} rows. Their values from column {second} on depend on a state (the values of {window} columns before, and which values rows lack), which is the same as at {first}. So it recurs for ever."
+            "The moves reach {rows}. Their values from column {second} on depend on a state (the values of {window} before, and which values rows lack), which is the same as at {first}. So it recurs for ever.",
+            rows = (counted_noun(&rows, "row", "rows"), rows),
+            window = (counted_noun(&window, "column", "columns"), window)
         )],
         _ => vec![text!(
-            "The moves reach {rows} rows. Their values from column {second} on depend on a state (the values of {window} columns before, and which values rows lack), which is the same as at {first} if values of growing rows are counted from the column. So it recurs for ever, with larger values each time."
+            "The moves reach {rows}. Their values from column {second} on depend on a state (the values of {window} before, and which values rows lack), which is the same as at {first} if values of growing rows are counted from the column. So it recurs for ever, with larger values each time.",
+            rows = (counted_noun(&rows, "row", "rows"), rows),
+            window = (counted_noun(&window, "column", "columns"), window)
         )],
     };
     let computed_to = (search.values().len() as u64).saturating_sub(1 + constant) / times;
