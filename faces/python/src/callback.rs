@@ -16,7 +16,7 @@ use crate::position::Position;
 use crate::python_calls::{FIRST_FUNCTION_SCOPE, keep_error};
 use grundy::{
     Argument, ArgumentError, BilingualText, CallArguments, Component, Convention, DeclaredEnd, Game, Notation,
-    PositionKey, ReadError, Ruleset, Sum, text,
+    PositionKey, ReadError, Ruleset, Sum, counted_noun, text,
 };
 pub(crate) use option_memory::forget_options;
 
@@ -251,7 +251,10 @@ impl Notation for CallbackGame {
             self.check_keywords()?;
             Ok(plain.into_iter().map(|heap| vec![heap]).collect())
         } else {
-            Err(ArgumentError::new(text!("`{name}` takes {arity} arguments, not {given}")))
+            Err(ArgumentError::new(text!(
+                "`{name}` takes {arguments}, not {given}",
+                arguments = (counted_noun(&arity, "argument", "arguments"), arity)
+            )))
         }
     }
 
@@ -260,7 +263,11 @@ impl Notation for CallbackGame {
         let arity = parameters.len();
         let given = args.len();
         if given != arity {
-            return Err(ArgumentError::new(text!("`{name}` takes {arity} arguments, not {given}")).into());
+            return Err(ArgumentError::new(text!(
+                "`{name}` takes {arguments}, not {given}",
+                arguments = (counted_noun(&arity, "argument", "arguments"), arity)
+            ))
+            .into());
         }
         self.check_keywords()?;
         Ok(PackedPosition(vec![PackedComponent::from_args(self.number(), args)?]))

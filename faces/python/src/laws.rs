@@ -8,7 +8,7 @@ use crate::pickled::{DiscoveryQuestion, PickledCall, native_function, reduce_gam
 use crate::session::{QuestionBudget, budget_error};
 use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules, numbers};
-use grundy::{Argument, Lang, Limits, Nat, Rules, ruleset_of_positions, text};
+use grundy::{Argument, Lang, Limits, Nat, Rules, counted_noun, ruleset_of_positions, text};
 use grundy_contest::emit::{CodeLanguage, function};
 use grundy_laws::discover::{Discovery as Found, TableReach, certify, discover as find};
 use pyo3::IntoPyObjectExt;
@@ -249,7 +249,10 @@ impl Law {
         let position = numbers.iter().map(number).collect::<PyResult<Vec<Nat>>>()?;
         let (given, wanted) = (position.len(), self.found.numbers);
         if given != wanted {
-            return Err(errors::type_error(&text!("the law takes {wanted} numbers, not {given}")));
+            return Err(errors::type_error(&text!(
+                "the law takes {wanted}, not {given}",
+                wanted = (counted_noun(&wanted, "number", "numbers"), wanted)
+            )));
         }
         let value = self.found_law().value_at_naturals(&position);
         value.map(|value| numbers::to_int(py, &value.into())).transpose()

@@ -200,8 +200,8 @@ impl Sequence {
     }
 
     fn __repr__(&self) -> String {
-        let (count, start) = (self.__len__(), self.start);
-        format!("<{count} values of {} from {start} on>", grundy::shorten_text(&self.game))
+        let (values, start) = (grundy::counted_noun(&self.__len__(), "value", "values"), self.start);
+        format!("<{values} of {} from {start} on>", grundy::shorten_text(&self.game))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (SequenceState,)>> {

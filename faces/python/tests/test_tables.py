@@ -169,7 +169,7 @@ def test_laws_hold_for_numbers_of_any_size() -> None:
     assert subtract(1, 3, 4).discover().laws[0](10**40) == [0, 1, 0, 1, 2, 3, 2][10**40 % 7]
     with pytest.raises(ValueError, match="numbers of a law are 0, 1, 2"):
         values(-1)
-    with pytest.raises(TypeError, match="the law takes 1 numbers, not 2"):
+    with pytest.raises(TypeError, match="the law takes 1 number, not 2"):
         values(1, 2)
     with pytest.raises(TypeError):
         values("3")

@@ -7,7 +7,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use clap::Args;
-use grundy::{BilingualText, Budget, Meter, check, text};
+use grundy::{BilingualText, Budget, Meter, check, counted_noun, text};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -116,7 +116,9 @@ impl CliCommand for CheckArgs {
             let all = if self.example.is_some() { games.len() } else { session.rules.games().count() };
             let checked = games.len();
             let said = text!(
-                "stopped: {text}; {checked} of {all} games were checked, the last of them perhaps only in part",
+                "stopped: {text}; {checked} of {all} {were} checked, the last of them perhaps only in part",
+                all = (counted_noun(&all, "game", "games"), all),
+                were = if checked == 1 { "was" } else { "were" },
                 text = (en, zh)
             );
             writeln!(std::io::stderr(), "{}", said.in_language(lang))?;

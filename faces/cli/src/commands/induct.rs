@@ -6,7 +6,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::CliSession;
 use clap::Args;
-use grundy::{ComputationCounts, Diagnostic, Lang, Stop, text};
+use grundy::{ComputationCounts, Diagnostic, Lang, Stop, counted_noun, text};
 use grundy_induction::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -126,7 +126,8 @@ fn write(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Resu
     }
     if found.players.len() > MAX_LISTED_ITEMS {
         let rest = found.players.len() - MAX_LISTED_ITEMS;
-        let more = text!("… and {rest} more players (--json lists all)");
+        let more =
+            text!("… and {rest} (--json lists all)", rest = (counted_noun(&rest, "more player", "more players"), rest));
         writeln!(out, "{}", more.in_language(lang))?;
     }
     writeln!(out, "{}", found.standing().description().in_language(lang))?;

@@ -5,7 +5,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use grundy::verification::VerifiedPieces;
-use grundy::{BilingualText, CertificatePart, CheckedCertificate, Stop, UnreadableCertificate, text};
+use grundy::{BilingualText, CertificatePart, CheckedCertificate, Stop, UnreadableCertificate, counted_noun, text};
 use serde_json::Value as Json;
 use std::io::Write;
 
@@ -45,7 +45,13 @@ pub(crate) fn verdict_status(checked: &CheckedCertificate) -> ExitStatus {
 /// The pieces that were checked before, as a line; none if there are none.
 pub(crate) fn resumed_line(verified: &VerifiedPieces) -> Option<BilingualText> {
     let VerifiedPieces { held, resumed, .. } = verified;
-    (*resumed > 0).then(|| text!("{resumed} of the {held} pieces that hold were checked before"))
+    (*resumed > 0).then(|| {
+        text!(
+            "{resumed} of the {held} {were} checked before",
+            held = (counted_noun(held, "piece that holds", "pieces that hold"), held),
+            were = if *resumed == 1 { "was" } else { "were" }
+        )
+    })
 }
 
 /// Reports that the budget ran out, so that the certificate is neither confirmed nor refuted.

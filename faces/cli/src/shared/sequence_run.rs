@@ -9,7 +9,10 @@ use clap::Args;
 use grundy::period::{PeriodAnswer, RecurrenceCheckpoint, SavedWindows};
 use grundy::sequences::{StreamCheckpoint, StreamState};
 use grundy::tables::{Checkpoint, StoreError, header};
-use grundy::{Argument, ArgumentError, HeapEngine, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, text};
+use grundy::{
+    Argument, ArgumentError, HeapEngine, HeapPreparation, HeapValues, NimSequence, Stop, ValueKeeper, counted_noun,
+    text,
+};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -154,7 +157,7 @@ pub(crate) fn prepare_run(
             let streamed = stream.as_ref().map_or(0, |saved| saved.window.end);
             let count = reached.max(values.len() as u64).max(streamed);
             if count > 0 {
-                let said = text!("resuming from {count} values");
+                let said = text!("resuming from {count}", count = (counted_noun(&count, "value", "values"), count));
                 let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
             }
             let state = Arc::new(Mutex::new(KeeperState { checkpoint: Some(checkpoint), error: None }));

@@ -3,7 +3,7 @@
 use crate::failure::CommandFailure;
 use clap::Args;
 use grundy::tables::{POSITIONS_KIND, PositionsSection, StoreError, StoreFault, TableEnd, TableInspection};
-use grundy::{BilingualText, text};
+use grundy::{BilingualText, counted_noun, text};
 use std::path::PathBuf;
 
 /// The argument of the commands for a table.
@@ -26,10 +26,16 @@ pub(crate) fn description_lines(look: &TableInspection) -> Vec<BilingualText> {
     if let Some(header) = positions {
         lines.push(BilingualText::language_neutral(header.game()));
         let (values, blocks) = (summary.values, summary.blocks);
-        lines.push(text!("{values} values of positions, in {blocks} block(s)"));
+        lines.push(text!(
+            "{values} of positions, in {blocks} block(s)",
+            values = (counted_noun(&values, "value", "values"), values)
+        ));
         for PositionsSection { header, values } in &look.sections {
             let (game, kind, fingerprint) = (header.game(), header.kind(), header.fingerprint());
-            lines.push(text!("{game}: {values} values, by {kind}, fingerprint of the rules {fingerprint}"));
+            lines.push(text!(
+                "{game}: {values}, by {kind}, fingerprint of the rules {fingerprint}",
+                values = (counted_noun(values, "value", "values"), values)
+            ));
             if header.rules().is_some() {
                 lines.push(text!("rules of a user, whose text is in the table"));
             }
@@ -44,11 +50,17 @@ pub(crate) fn description_lines(look: &TableInspection) -> Vec<BilingualText> {
         let (values, blocks) = (summary.values, summary.blocks);
         lines.push(match values.checked_sub(1) {
             None => text!("no values yet"),
-            Some(last) => text!("{values} values, G(0) to G({last}), in {blocks} block(s)"),
+            Some(last) => text!(
+                "{values}, G(0) to G({last}), in {blocks} block(s)",
+                values = (counted_noun(&values, "value", "values"), values)
+            ),
         });
         for (width, count) in summary.widths() {
             let bytes = width.bytes();
-            lines.push(text!("{bytes} byte(s) a value: {count} values"));
+            lines.push(text!(
+                "{bytes} byte(s) a value: {count}",
+                count = (counted_noun(&count, "value", "values"), count)
+            ));
         }
     }
     let size = look.size;
@@ -71,7 +83,10 @@ fn ending_line(look: &TableInspection) -> Option<BilingualText> {
         (Some(fault @ StoreFault::Damaged { .. }), _) => Some(fault.explain(&look.path.display().to_string())),
         (_, Some(TableEnd::Complete)) => Some(text!("complete: it ends with its end mark")),
         (_, Some(TableEnd::Open)) => Some(text!("not finished: it ends after a complete block, without an end mark")),
-        (_, Some(TableEnd::Torn)) => Some(text!("not finished: the last {behind} bytes are an incomplete block")),
+        (_, Some(TableEnd::Torn)) => Some(text!(
+            "not finished: the last {behind} an incomplete block",
+            behind = (counted_noun(&behind, "byte is", "bytes are"), behind)
+        )),
         (fault, None) => fault.as_ref().map(|fault| fault.explain(&look.path.display().to_string())),
     }
 }

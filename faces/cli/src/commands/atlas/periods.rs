@@ -35,9 +35,14 @@ impl AtlasSearch for PeriodSearch {
         let AtlasReport { family, codes, forms, rows, limit, .. } = atlas;
         let [proved, observed, none] = PeriodStatus::ALL.map(|kind| atlas.count(|row| row.kind == kind));
         let rows = rows.len();
-        let [s, t, u] = [*codes, rows, proved].map(|count| if count == 1 { "" } else { "s" });
+        let [t, u] = [rows, proved].map(|count| if count == 1 { "" } else { "s" });
+        if *codes == 1 {
+            return text!(
+                "{family}: 1 code; {rows} row{t}: {proved} period{u} proved, {observed} observed, {none} without a period to {limit}"
+            );
+        }
         text!(
-            "{family}: {codes} code{s}, {forms} of them different by more than a shift; {rows} row{t}: {proved} period{u} proved, {observed} observed, {none} without a period to {limit}"
+            "{family}: {codes} codes, {forms} of them different by more than a shift; {rows} row{t}: {proved} period{u} proved, {observed} observed, {none} without a period to {limit}"
         )
     }
 }

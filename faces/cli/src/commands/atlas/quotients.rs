@@ -56,9 +56,14 @@ impl AtlasSearch for QuotientSearch {
         let [proved, computed, order] = QuotientScope::ALL.map(|reach| atlas.count(|row| row.reach == reach));
         let tame = atlas.count(|row| row.tame && row.reach == QuotientScope::Proved);
         let (rows, most) = (rows.len(), most.unwrap_or_default());
-        let [s, t, u] = [*codes, rows, proved].map(|count| if count == 1 { "" } else { "s" });
+        let [t, u] = [rows, proved].map(|count| if count == 1 { "" } else { "s" });
+        if *codes == 1 {
+            return text!(
+                "{family}: 1 code; {rows} row{t}: {proved} quotient{u} of the whole game proved ({tame} tame), {computed} computed to {limit}, {order} beyond the order {most}"
+            );
+        }
         text!(
-            "{family}: {codes} code{s}, {forms} of them different by more than a shift; {rows} row{t}: {proved} quotient{u} of the whole game proved ({tame} tame), {computed} computed to {limit}, {order} beyond the order {most}"
+            "{family}: {codes} codes, {forms} of them different by more than a shift; {rows} row{t}: {proved} quotient{u} of the whole game proved ({tame} tame), {computed} computed to {limit}, {order} beyond the order {most}"
         )
     }
 }

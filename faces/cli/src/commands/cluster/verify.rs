@@ -11,7 +11,7 @@ use crate::shared::piece_verdict::{print_verdict, report_undecided, resumed_line
 use clap::Args;
 use grundy::cluster::{ClusterHalt, WorkTally, check_pieces_together, piece_question_digest};
 use grundy::verification::{CertificateOpening, PiecePlan, VerifiedPieces, open_done_pieces};
-use grundy::{BilingualText, Budget, Certificate, CertificatePart, Stop, VerificationFailure, text};
+use grundy::{BilingualText, Budget, Certificate, CertificatePart, Stop, VerificationFailure, counted_noun, text};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -124,8 +124,10 @@ fn report_verdict(
     let plural = |one: bool| if one { "" } else { "s" };
     let (s, es) = (plural(workers == 1), if processes == 1 { "" } else { "es" });
     let each = if processes == 1 { "" } else { " each" };
-    let summary =
-        text!("{processes} process{es} with {workers} worker{s}{each} computed {values} values of the pieces.");
+    let summary = text!(
+        "{processes} process{es} with {workers} worker{s}{each} computed {values} of the pieces.",
+        values = (counted_noun(&values, "value", "values"), values)
+    );
     let lines: Vec<BilingualText> = resumed_line(verified).into_iter().chain([summary]).collect();
     let object = json!({
         "pieces": grundy_json::verified_pieces(verified),

@@ -4,7 +4,7 @@ use crate::args::unfit_argument::UnfitArgument;
 use crate::args::value_parsers::time;
 use crate::output::progress::{group_digits, positions_per_second};
 use grundy::tables::{FactSaver, StoreError};
-use grundy::{BilingualText, Lang, Meter, text};
+use grundy::{BilingualText, Lang, Meter, counted_noun, text};
 use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -91,7 +91,9 @@ impl SaveReport {
         let (saved, count) = (group_digits(saved), group_digits(counts.positions));
         let (rate, mib) = (group_digits(positions_per_second(counts.positions, elapsed)), counts.bytes >> 20);
         text!(
-            "{saved} results are kept in {name} after {seconds} s: {count} positions, {rate} a second, {mib} MiB of memory"
+            "{saved} kept in {name} after {seconds} s: {count}, {rate} a second, {mib} MiB of memory",
+            saved = (counted_noun(&saved, "result is", "results are"), saved),
+            count = (counted_noun(&count, "position", "positions"), count)
         )
     }
 

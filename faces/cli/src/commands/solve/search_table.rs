@@ -6,7 +6,7 @@ use crate::output;
 use crate::session::CliSession;
 use crate::shared::table_file::table_read_failure;
 use grundy::tables::{LearnedValues, SearchMemoryFile};
-use grundy::{Answer, BilingualText, Meter, Sum, text};
+use grundy::{Answer, BilingualText, Meter, Sum, counted_noun, text};
 use serde_json::{Value as Json, json};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -49,17 +49,23 @@ impl SolveTable {
             print_notice(
                 session,
                 text!(
-                    "{values} of the {of} results in {name} fit into half of --max-memory; the others stay in the file"
+                    "{values} of the {of} results in {name} {fit} into half of --max-memory; the others stay in the file",
+                    fit = if *values == 1 { "fits" } else { "fit" }
                 ),
             );
         } else if *of > 0 && !session.json {
-            print_notice(session, text!("resuming from {of} results in {name}"));
+            print_notice(
+                session,
+                text!("resuming from {of} in {name}", of = (counted_noun(of, "result", "results"), of)),
+            );
         }
         if *unused > 0 {
             print_notice(
                 session,
                 text!(
-                    "{unused} results in {name} were written by another method, in a form that this one does not use"
+                    "{unused} in {name} {were} written by another method, in a form that this one does not use",
+                    unused = (counted_noun(unused, "result", "results"), unused),
+                    were = if *unused == 1 { "was" } else { "were" }
                 ),
             );
         }
@@ -99,7 +105,10 @@ impl SolveTable {
         // With --json only unusual events are reported.
         if let Some(saved) = saved.filter(|_| !session.json) {
             let (name, values) = (self.path.display(), saved.values);
-            print_notice(session, text!("{values} results are kept in {name}"));
+            print_notice(
+                session,
+                text!("{values} kept in {name}", values = (counted_noun(&values, "result is", "results are"), values)),
+            );
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
-use grundy::{BilingualText, ComputationEnd, Engine, Meter, Standing, Stop, text};
+use grundy::{BilingualText, ComputationEnd, Engine, Meter, Standing, Stop, counted_noun, text};
 use grundy_contest::judge::{Judge, RunEnd};
 use grundy_contest::stress::QuestionsEnd as Enough;
 use serde_json::json;
@@ -101,7 +101,10 @@ fn report_trial(
         let standing = if wrong.is_some() {
             grundy_json::standing(&Standing::Computed, lang)
         } else {
-            let text = text!("observed for the {checked} smallest cases");
+            let text = text!(
+                "observed for the {cases}",
+                cases = (counted_noun(&checked, "smallest case", "smallest cases"), checked)
+            );
             json!({ "kind": "observed", "by": [], "cases": checked, "text": text.in_language(lang) })
         };
         return output::print_json(&json!({
@@ -127,17 +130,28 @@ fn report_trial(
         None if end == ComputationEnd::Done => {
             let to = args.to;
             vec![
-                text!("right for the {checked} smallest cases with numbers up to {to}"),
+                text!(
+                    "right for the {cases} with numbers up to {to}",
+                    cases = (counted_noun(&checked, "smallest case", "smallest cases"), checked)
+                ),
                 text!("observed: this is not a proof"),
             ]
         }
         None => {
             let BilingualText { en, zh } = end.description_with_option();
-            vec![text!("right for the first {checked} cases; then {text}", text = (en, zh))]
+            vec![text!(
+                "right for the first {cases}; then {text}",
+                cases = (counted_noun(&checked, "case", "cases"), checked),
+                text = (en, zh)
+            )]
         }
     };
     if skipped > 0 {
-        lines.push(text!("{skipped} cases are not positions and were skipped"));
+        lines.push(if skipped == 1 {
+            text!("1 case is not a position and was skipped")
+        } else {
+            text!("{skipped} cases are not positions and were skipped")
+        });
     }
     lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
     out.close()

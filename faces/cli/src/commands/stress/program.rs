@@ -13,7 +13,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use grundy::tables::explain_io_error;
-use grundy::{BilingualText, ComputationEnd, Standing, Stop, text};
+use grundy::{BilingualText, ComputationEnd, Standing, Stop, counted_noun, text};
 use grundy_contest::stress::{ClaimKind, PositionFamily, ProgramInputLine, StressQuestion, StressQuestions};
 use serde_json::json;
 use std::io::Write;
@@ -127,7 +127,11 @@ pub(super) fn run(
         (None, stop) => {
             let why = stop.description_with_option();
             let (en, zh) = (why.en, why.zh);
-            vec![text!("right for the first {checked} positions; then {text}", text = (en, zh))]
+            vec![text!(
+                "right for the first {positions}; then {text}",
+                positions = (counted_noun(&checked, "position", "positions"), checked),
+                text = (en, zh)
+            )]
         }
     };
     read.iter().chain(&lines).try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
@@ -154,7 +158,7 @@ fn failing_lines(
     lines.extend(wrong.input.lines().take(20).map(|line| BilingualText::language_neutral(format!("  {line}"))));
     let more = wrong.input.lines().count().saturating_sub(20);
     if more > 0 {
-        lines.push(text!("  … and {more} more lines"));
+        lines.push(text!("  … and {more}", more = (counted_noun(&more, "more line", "more lines"), more)));
     }
     lines
 }

@@ -5,7 +5,7 @@ use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
-use grundy::{BilingualText, Convention, text};
+use grundy::{BilingualText, Convention, counted_noun, text};
 use grundy_contest::stress::{Counterexample, ExpressionError, PositionFamily, StressReport};
 use serde_json::json;
 use std::io::Write;
@@ -66,7 +66,11 @@ pub(super) fn report_claim(
     } else {
         let (checked, why) = (report.checked, report.end.description_with_option());
         let (en, zh) = (why.en, why.zh);
-        let said = text!("no counterexample among the first {checked} positions; then {text}", text = (en, zh));
+        let said = text!(
+            "no counterexample among the first {positions}; then {text}",
+            positions = (counted_noun(&checked, "position", "positions"), checked),
+            text = (en, zh)
+        );
         writeln!(out, "{}", said.in_language(session.lang))?;
     }
     out.close()?;
@@ -78,7 +82,11 @@ pub(super) fn holding_lines(family: &PositionFamily, checked: u64, skipped: u64)
     let to = family.largest_number();
     let mut lines = vec![claimed_range_text(family, checked), text!("observed up to {to}: this is not a proof")];
     if skipped > 0 {
-        lines.push(text!("{skipped} choices of numbers are not positions and were skipped"));
+        lines.push(if skipped == 1 {
+            text!("1 choice of numbers is not a position and was skipped")
+        } else {
+            text!("{skipped} choices of numbers are not positions and were skipped")
+        });
     }
     lines
 }
