@@ -20,7 +20,7 @@ mod values;
 
 pub(crate) use foreclosed::{ForeclosedValue, ForeclosedValues};
 pub(crate) use lasting::PlayLengths;
-pub(crate) use memo::{MeasureMemo, PositionMeasure};
+pub(crate) use memo::{MeasureLimits, MeasureMemo, PositionMeasure};
 pub(crate) use presentation::{clickable_parts_of_sums, describe_change_of_sums, picture_of_sums};
 pub(crate) use read::{
     arguments_after_move, call_compound, games_of_arguments, is_written_sum, parse_written_sum, reject_long_name,

@@ -1,6 +1,6 @@
 //! How many options are lost, and who wins by it.
 
-use crate::shared::compound::{PositionMeasure, SingleGame};
+use crate::shared::compound::{MeasureLimits, PositionMeasure, SingleGame};
 use grundy_game::{BilingualText, Game, Nat, Reason, SumGame, arg::shorten_text, text};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -64,6 +64,15 @@ impl PositionMeasure for BlockingMeasure {
         let lost = options.iter().filter(|&&number| number == 0).count() as u64;
         u64::from(lost > self.blocks)
     }
+
+    fn deciding_zeros(&self) -> Option<u64> {
+        self.blocks.checked_add(1)
+    }
+
+    /// Blocking has no search.
+    fn limits(&self) -> MeasureLimits {
+        MeasureLimits::ONLY_METHOD
+    }
 }
 
 /// The number of options, and of those that the next player loses.
@@ -85,9 +94,7 @@ impl Reason for BlockingReason {
             (_, true) if self.blocks == Nat::ZERO => {
                 text!("Nothing may be forbidden, so the player to move makes such a move and wins.")
             }
-            (_, true) => text!(
-                "Whichever {blocks} of them are forbidden, another is left: the player to move wins."
-            ),
+            (_, true) => text!("Whichever {blocks} of them are forbidden, another is left: the player to move wins."),
             (_, false) => text!("The opponent forbids all of these, so the player to move loses."),
         };
         vec![counted, result]

@@ -89,7 +89,8 @@ fn without_blocks_nothing_changes() {
 
 #[test]
 fn options_are_those_that_a_good_block_leaves() {
-    for (game, blocks) in [(crate::nim::ruleset(), 1), (crate::wythoff::ruleset(1), 2), (crate::grundys::ruleset(), 1)] {
+    for (game, blocks) in [(crate::nim::ruleset(), 1), (crate::wythoff::ruleset(1), 2), (crate::grundys::ruleset(), 1)]
+    {
         let blocking = blocked_ruleset(&game, blocks);
         let theorem = blocking.theorem().expect("it has one");
         for args in blocking.small_positions() {
@@ -121,10 +122,7 @@ fn positions_are_read_and_written() {
     let text = |found: Result<Argument, ArgumentError>| found.map(|found| found.to_string()).expect("it is read");
     assert_eq!(text(call(vec![position_of(&wythoff, &[5, 9])], vec![])), "blocking(wythoff, 1)(wythoff(5, 9))");
     assert_eq!(text(call(vec![position_of(&nim, &[3, 4]), 2u64.into()], vec![])), "blocking(nim, 2)(nim(3, 4))");
-    assert_eq!(
-        text(call(vec![position_of(&nim, &[3, 4])], vec![("k", 2u64.into())])),
-        "blocking(nim, 2)(nim(3, 4))"
-    );
+    assert_eq!(text(call(vec![position_of(&nim, &[3, 4])], vec![("k", 2u64.into())])), "blocking(nim, 2)(nim(3, 4))");
     let both = vec![Argument::Ruleset(Arc::clone(&nim)), Argument::Ruleset(wythoff), 3u64.into()];
     assert_eq!(text(call(both, vec![])), "blocking(nim, wythoff, 3)");
     let heaps = CallArguments::from_positional([Argument::from(3u64), 4u64.into()]);
@@ -157,4 +155,35 @@ fn wrong_arguments_are_refused() {
     let large = Sum::from_call(&blocked_ruleset(&nim, 1), &CallArguments::from_positional([huge])).expect("a position");
     let theorem = large.components[0].game.theorem().expect("it has one");
     assert!(theorem.decide(&large.components[0].args, Convention::Normal).is_none());
+}
+
+/// Who wins blocking Wythoff's game on all pairs below a side: the lost positions in each row, column and diagonal are counted.
+fn wythoff_winners_by_counts(side: usize, blocks: usize) -> Vec<Vec<bool>> {
+    let (mut rows, mut columns, mut diagonals) = (vec![0; side], vec![0; side], vec![0; 2 * side]);
+    let mut wins = vec![vec![false; side]; side];
+    for a in 0..side {
+        for b in 0..side {
+            wins[a][b] = rows[a] + columns[b] + diagonals[side + a - b] > blocks;
+            if !wins[a][b] {
+                (rows[a], columns[b], diagonals[side + a - b]) =
+                    (rows[a] + 1, columns[b] + 1, diagonals[side + a - b] + 1);
+            }
+        }
+    }
+    wins
+}
+
+#[test]
+fn boards_of_any_size_are_decided_within_the_budget() {
+    const BOARD_SIDE: u64 = 150;
+    let wythoff = crate::wythoff::ruleset(1);
+    let blocked = blocked_ruleset(&wythoff, 3);
+    let expected = wythoff_winners_by_counts(BOARD_SIDE as usize, 3);
+    let theorem = blocked.theorem().expect("it has one");
+    for (a, b) in [(149u64, 149u64), (149, 148), (100, 62), (148, 92), (149, 0), (120, 77)] {
+        let position =
+            Sum::from_call(&blocked, &CallArguments::from_positional([a.into(), b.into()])).expect("a position");
+        let verdict = theorem.decide(&position.components[0].args, Convention::Normal).expect("it is decided");
+        assert_eq!(verdict.outcome, Outcome::from_win(expected[a as usize][b as usize]), "{a}, {b}");
+    }
 }

@@ -30,6 +30,36 @@ pub(crate) trait PositionMeasure: Send + Sync {
 
     /// The number of a position whose options have these numbers.
     fn number_from_options(&self, options: &[u64]) -> u64;
+
+    /// How many options with the number 0 determine the number of a position, whatever the others have; `None` if they never do.
+    fn deciding_zeros(&self) -> Option<u64> {
+        None
+    }
+
+    /// How much is computed, beside what the budget in force allows.
+    fn limits(&self) -> MeasureLimits {
+        MeasureLimits::BEFORE_SEARCH
+    }
+}
+
+/// How many positions and options are examined at most.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MeasureLimits {
+    /// Positions with a number.
+    positions: usize,
+    /// Options of all positions together.
+    options: usize,
+    /// Options held at the same time.
+    held: usize,
+}
+
+impl MeasureLimits {
+    /// Beyond these, a search does better. Examining so many options takes about a second for simple games.
+    const BEFORE_SEARCH: MeasureLimits = MeasureLimits { positions: 200_000, options: 4_000_000, held: 2_000_000 };
+
+    /// For games that have no other method: the budget in force ends most runs before. The rest are some minutes.
+    pub(crate) const ONLY_METHOD: MeasureLimits =
+        MeasureLimits { positions: 20_000_000, options: 2_000_000_000, held: 50_000_000 };
 }
 
 /// The numbers of positions computed so far.
@@ -48,15 +78,6 @@ struct KnownNumbers<P> {
     looked: usize,
 }
 
-/// The largest number of positions, whatever the budget in force allows. Beyond it, a search does better.
-const MAX_POSITIONS: usize = 200_000;
-
-/// The largest total number of options. Examining them takes about a second for simple games.
-const MAX_OPTIONS: usize = 4_000_000;
-
-/// The largest number of options held at the same time.
-const MAX_HELD_OPTIONS: usize = 2_000_000;
-
 impl<M: PositionMeasure> MeasureMemo<M> {
     pub(crate) fn new(measure: M) -> MeasureMemo<M> {
         MeasureMemo {
@@ -69,7 +90,7 @@ impl<M: PositionMeasure> MeasureMemo<M> {
     /// The number of a position.
     ///
     /// # Errors
-    /// [`Stop::Memory`] if too many positions are reachable; [`Stop::Loopy`] if the game graph has a cycle;
+    /// [`Stop::TooLarge`] if too many positions are reachable; [`Stop::Loopy`] if the game graph has a cycle;
     /// the budget in force that ran out; or the failure of the rules.
     pub(crate) fn number_of(&self, games: &SumGame, position: &M::Position) -> Result<u64, Stop> {
         if let Some(number) = self.measure.known_number(games, position) {
@@ -112,6 +133,15 @@ struct MeasureFrame<P> {
     bytes: usize,
     /// The numbers of the options examined so far.
     seen: Vec<u64>,
+    /// How many of them are 0.
+    zeros: u64,
+}
+
+impl<P> MeasureFrame<P> {
+    fn accept_number(&mut self, number: u64) {
+        self.seen.push(number);
+        self.zeros += u64::from(number == 0);
+    }
 }
 
 struct MeasureRun<'a, M: PositionMeasure> {
@@ -130,8 +160,10 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
         self.open_position(root)?;
         let mut last = 0;
         while let Some(frame) = self.stack.last_mut() {
-            let Some(option) = frame.options.last() else {
+            let is_decided = self.measure.deciding_zeros().is_some_and(|zeros| frame.zeros >= zeros);
+            let Some(option) = frame.options.last().filter(|_| !is_decided) else {
                 last = self.measure.number_from_options(&frame.seen);
+                self.held -= frame.options.len();
                 self.known.numbers.insert(frame.position.clone(), Some(last));
                 self.tally.release(frame.bytes);
                 self.stack.pop();
@@ -155,7 +187,7 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
             match missing {
                 Some(part) => self.open_position(part)?,
                 None => {
-                    frame.seen.push(self.measure.combine_parts(&parts));
+                    frame.accept_number(self.measure.combine_parts(&parts));
                     frame.options.pop();
                     self.held -= 1;
                 }
@@ -166,28 +198,43 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
 
     /// Pushes a frame for a position.
     fn open_position(&mut self, position: M::Position) -> Result<(), Stop> {
-        let (mut options, mut bytes, mut spent) = (Vec::new(), 0, Ok(()));
-        let room = (MAX_HELD_OPTIONS - self.held).min(MAX_OPTIONS - self.known.looked);
-        if self.known.numbers.len() >= MAX_POSITIONS || room == 0 {
-            return Err(Stop::Memory);
+        let mut frame = MeasureFrame { position, options: Vec::new(), bytes: 0, seen: Vec::new(), zeros: 0 };
+        let limits = self.measure.limits();
+        let room = (limits.held - self.held).min(limits.options.saturating_sub(self.known.looked));
+        if self.known.numbers.len() >= limits.positions || room == 0 {
+            return Err(Stop::TooLarge);
         }
-        self.tally.count_position(3 * (size_of::<M::Position>() + 16) + self.measure.size(self.games, &position))?;
+        self.tally
+            .count_position(3 * (size_of::<M::Position>() + 16) + self.measure.size(self.games, &frame.position))?;
+        let (mut spent, mut count) = (Ok(()), 0);
+        let position = frame.position.clone();
         let flow = self.measure.for_each_option(self.games, &position, &mut |parts| {
-            let size: usize = parts.iter().map(|part| self.measure.size(self.games, part)).sum();
-            let size = size_of::<Vec<M::Position>>() + size + 2 * size_of::<u64>();
-            bytes += size;
-            options.push(parts);
+            count += 1;
+            // What is known needs no place, and may decide the position before anything else is examined.
+            let known = |part| self.known.numbers.get(part).copied().flatten();
+            let size: usize = match parts.iter().map(known).collect::<Option<Vec<u64>>>() {
+                Some(numbers) => {
+                    frame.accept_number(self.measure.combine_parts(&numbers));
+                    0
+                }
+                None => {
+                    let size: usize = parts.iter().map(|part| self.measure.size(self.games, part)).sum();
+                    frame.options.push(parts);
+                    size_of::<Vec<M::Position>>() + size + 2 * size_of::<u64>()
+                }
+            };
+            frame.bytes += size;
             spent = self.tally.count_step(size);
-            if options.len() >= room || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if count >= room || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         spent?;
-        self.known.looked += options.len();
+        self.known.looked += count;
         if flow.is_break() {
-            return Err(if options.len() >= room { Stop::Memory } else { Game::failure(self.games) });
+            return Err(if count >= room { Stop::TooLarge } else { Game::failure(self.games) });
         }
-        self.held += options.len();
-        self.known.numbers.insert(position.clone(), None);
-        self.stack.push(MeasureFrame { position, options, bytes, seen: Vec::new() });
+        self.held += frame.options.len();
+        self.known.numbers.insert(position, None);
+        self.stack.push(frame);
         Ok(())
     }
 }
