@@ -2,13 +2,12 @@
 
 use crate::Entry;
 use crate::nimhof::LostPairReason;
-use crate::nimhof::lost_pairs::{LostPairs, PairMoves};
+use crate::nimhof::lost_pairs::{LostPairs, PairMoves, pair_words};
 use crate::shared::piece::{self, ChessPiece, PiecePaths};
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, RulesetFamily, Theorem,
     TheoremMoves, Verdict, citation, game_card, picture::Chessman, text,
 };
-use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
 /// The game.
@@ -39,17 +38,16 @@ const MAHARAJA_PAIR_MOVES: PairMoves<'static> =
 /// The lost squares of the empty board, found one after another.
 struct MaharajaTheorem;
 
-/// Row and column, and the lost pairs up to the smaller of them.
+/// Row and column as words, and the lost pairs up to the smaller of them.
 fn find_pairs(args: &[Argument], convention: Convention) -> Option<([u64; 2], LostPairs)> {
-    let [row, column] = piece::parse_square(args)?;
-    let square = [row.to_u64()?, column.to_u64()?];
+    let square = pair_words(&piece::parse_square(args)?)?;
     Some((square, LostPairs::find(&MAHARAJA_PAIR_MOVES, convention, square[0].min(square[1]))?))
 }
 
 impl Theorem for MaharajaTheorem {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let (square, found) = find_pairs(args, convention)?;
-        let pair = LostPairReason::new(square, &found, convention)?;
+        let pair = LostPairReason::new(piece::parse_square(args)?, square, &found, convention)?;
         let (outcome, zero) = (Outcome::from_win(!pair.is_lost()), pair.is_lost() && convention == Convention::Normal);
         let why = Box::new(MaharajaReason(pair));
         Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite: &LARSSON_WASTLUND })
@@ -115,6 +113,15 @@ mod tests {
                 assert_eq!(outcome, Some(Outcome::P));
             }
         }
+        let one_huge = piece::option_arguments([Nat::from(10u32).pow(40), Nat::from(5u32)]).remove(0);
+        let verdict =
+            MaharajaTheorem.decide(&one_huge, Convention::Normal).expect("5 is in a pair with a small number");
+        assert_eq!(verdict.outcome, Outcome::N);
+        let moves = MaharajaTheorem.moves(&one_huge, MoveGoal::Value(&Nat::ZERO), 5).expect("it is decided");
+        for after in &moves.listed {
+            assert_eq!(MaharajaTheorem.decide(&after[0], Convention::Normal).map(|v| v.outcome), Some(Outcome::P));
+        }
+        assert_eq!((moves.listed.len(), moves.total), (1, Some(1u32.into())));
         let huge = piece::option_arguments([Nat::from(10u32).pow(40), Nat::from(10u32).pow(40)]).remove(0);
         assert!(MaharajaTheorem.decide(&huge, Convention::Normal).is_none());
     }

@@ -17,7 +17,7 @@ use grundy_game::{
     picture::{BoardCell, Picture},
     text,
 };
-use lost_pairs::{LostPairs, PairMoves};
+use lost_pairs::{LostPairs, PairMoves, pair_words};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -69,7 +69,9 @@ fn call_nimhof(args: &CallArguments) -> Result<Argument, ArgumentError> {
 fn parse_rule(rule: &Argument) -> Result<(u64, u64), ArgumentError> {
     let numbers = match rule {
         Argument::Tuple(_) | Argument::List(_) => rule.to_naturals()?,
-        _ => return Err(ArgumentError::new(text!("a rule is a pair of numbers, such as (1, 2): take n and 2n stones"))),
+        _ => {
+            return Err(ArgumentError::new(text!("a rule is a pair of numbers, such as (1, 2): take n and 2n stones")));
+        }
     };
     let given = numbers.len();
     let [a, b] = <[Nat; 2]>::try_from(numbers)
@@ -78,7 +80,9 @@ fn parse_rule(rule: &Argument) -> Result<(u64, u64), ArgumentError> {
         return Err(ArgumentError::new(text!("a move takes at least 1 stone: (0, 0) is no rule")));
     }
     let small = |n: Nat| n.to_u64().filter(|&n| n <= MAX_TAKEN_NUMBER);
-    small(a).zip(small(b)).ok_or_else(|| ArgumentError::new(text!("the numbers of a rule are at most {MAX_TAKEN_NUMBER}")))
+    small(a)
+        .zip(small(b))
+        .ok_or_else(|| ArgumentError::new(text!("the numbers of a rule are at most {MAX_TAKEN_NUMBER}")))
 }
 
 /// The ruleset with these rules, none of them (0, 0).
@@ -126,8 +130,7 @@ impl NimHof {
     /// The heaps, and the lost pairs up to the smaller of them.
     fn find_pairs(&self, args: &[Argument], convention: Convention) -> Option<([u64; 2], PairMoves<'_>, LostPairs)> {
         let moves = self.pair_moves()?;
-        let [a, b] = read::parse_naturals(args).ok()?;
-        let heaps = [a.to_u64()?, b.to_u64()?];
+        let heaps = pair_words(&read::parse_naturals(args).ok()?)?;
         let found = LostPairs::find(&moves, convention, heaps[0].min(heaps[1]))?;
         Some((heaps, moves, found))
     }
@@ -212,7 +215,7 @@ impl Theorem for NimHof {
             return Wythoff { t: 1 }.decide(args, convention);
         }
         let (heaps, _, found) = self.find_pairs(args, convention)?;
-        let reason = LostPairReason::new(heaps, &found, convention)?;
+        let reason = LostPairReason::new(read::parse_naturals(args).ok()?, heaps, &found, convention)?;
         let outcome = Outcome::from_win(!reason.is_lost());
         let zero = reason.is_lost() && convention == Convention::Normal;
         Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why: Box::new(reason), cite: &FRIEDMAN })
@@ -244,21 +247,26 @@ impl Theorem for NimHof {
 #[derive(Debug)]
 pub(crate) struct LostPairReason {
     smaller: u64,
-    larger: u64,
+    larger: Nat,
     partner: u64,
     convention: Convention,
 }
 
 impl LostPairReason {
-    /// The reason for two numbers, if pairs were found up to the smaller of them.
-    pub(crate) fn new([a, b]: [u64; 2], found: &LostPairs, convention: Convention) -> Option<LostPairReason> {
-        let (smaller, larger) = (a.min(b), a.max(b));
+    /// The reason for two numbers, given with their [words](pair_words), if pairs were found up to the smaller of them.
+    pub(crate) fn new(
+        [a, b]: [Nat; 2],
+        words: [u64; 2],
+        found: &LostPairs,
+        convention: Convention,
+    ) -> Option<LostPairReason> {
+        let (smaller, larger) = (words[0].min(words[1]), a.max(b));
         Some(LostPairReason { smaller, larger, partner: found.partner(smaller)?, convention })
     }
 
     /// Whether the numbers form a lost pair.
     pub(crate) fn is_lost(&self) -> bool {
-        self.partner == self.larger
+        self.larger == Nat::from(self.partner)
     }
 }
 

@@ -6,11 +6,12 @@
 //! finitely many pairs `(a, b)` only.
 //! So the smallest number that is in no pair yet belongs to the least `b ≥ a` from which no earlier pair is reached.
 
-use grundy_game::{Convention, in_force::BudgetTally};
-use std::collections::{HashMap, HashSet};
+use grundy_game::{Convention, Nat, in_force::BudgetTally};
+use num_traits::ToPrimitive;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most pairs that are tried.
-const MAX_TRIED_PAIRS: u64 = 1 << 22;
+const MAX_TRIED_PAIRS: u64 = 1 << 26;
 
 /// The approximate number of bytes that a lost pair takes.
 const PAIR_BYTES: usize = 512;
@@ -46,20 +47,29 @@ fn ride_line((p, q): (u64, u64), (a, b): (u64, u64)) -> RideLine {
     (invariant, if p > 0 { a % p } else { b % q })
 }
 
+/// Two numbers as words, of which one may stand for a larger number; `None` if neither fits into a word.
+///
+/// A number that is in a pair with a small one is small itself. So the word that stands for a large number is in no pair that is found, and a move
+/// leads to such a pair from it just if one leads there from the number, by taking from one heap.
+pub(crate) fn pair_words([a, b]: &[Nat; 2]) -> Option<[u64; 2]> {
+    let words = [a.to_u64(), b.to_u64()];
+    words.iter().any(Option::is_some).then(|| words.map(|word| word.unwrap_or(u64::MAX)))
+}
+
 /// The lost pairs whose smaller number is not larger than a bound.
 #[derive(Debug, Default)]
 pub(crate) struct LostPairs {
     /// The pairs in the order of their smaller numbers, which come first.
     pairs: Vec<(u64, u64)>,
     /// For each number in a pair the other one.
-    partners: HashMap<u64, u64>,
+    partners: FxHashMap<u64, u64>,
 }
 
 impl LostPairs {
     /// Finds the lost pairs with a number up to `through`; `None` if that takes too long or the budget in force runs out.
     pub(crate) fn find(moves: &PairMoves<'_>, convention: Convention, through: u64) -> Option<LostPairs> {
         let mut found = LostPairs::default();
-        let mut lines: Vec<HashSet<RideLine>> = vec![HashSet::new(); moves.rides.len()];
+        let mut lines: Vec<FxHashSet<RideLine>> = vec![FxHashSet::default(); moves.rides.len()];
         let has_diagonal = moves.rides.contains(&(1, 1));
         let mut unused_differences = UnusedNumbers::default();
         let (mut tried, mut tally) = (0, BudgetTally::new());
@@ -97,7 +107,7 @@ impl LostPairs {
     }
 
     /// Whether a move leads from the pair to one that was found.
-    fn is_reached(&self, moves: &PairMoves<'_>, lines: &[HashSet<RideLine>], (a, b): (u64, u64)) -> bool {
+    fn is_reached(&self, moves: &PairMoves<'_>, lines: &[FxHashSet<RideLine>], (a, b): (u64, u64)) -> bool {
         let by_ride = moves.rides.iter().zip(lines).any(|(&ride, lines)| lines.contains(&ride_line(ride, (a, b))));
         by_ride
             || moves.steps.iter().any(|&(k, l)| match (a.checked_sub(k), b.checked_sub(l)) {
@@ -125,7 +135,7 @@ impl LostPairs {
 #[derive(Debug, Default)]
 struct UnusedNumbers {
     /// For a used number a larger number; all numbers between them are used.
-    next: HashMap<u64, u64>,
+    next: FxHashMap<u64, u64>,
 }
 
 impl UnusedNumbers {
@@ -150,8 +160,8 @@ mod tests {
     use super::*;
 
     /// All squares of a board, by the definition: the options of each square.
-    fn lost_squares(moves: &PairMoves<'_>, convention: Convention, side: u64) -> HashSet<(u64, u64)> {
-        let mut lost = HashSet::new();
+    fn lost_squares(moves: &PairMoves<'_>, convention: Convention, side: u64) -> FxHashSet<(u64, u64)> {
+        let mut lost = FxHashSet::default();
         for a in 0..side {
             for b in 0..side {
                 let mut options = Vec::new();

@@ -35,7 +35,9 @@ fn wrong_rules_are_refused() {
 fn moves_of_large_heaps_lead_to_lost_pairs() {
     let game = NimHof { rules: vec![(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)], is_symmetric: true };
     let args = [4_000u64.into(), 9_000u64.into()];
-    for (goal, convention) in [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)] {
+    for (goal, convention) in
+        [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
+    {
         let moves = game.moves(&args, goal, 10).expect("it is decided");
         assert_eq!(moves.total, Some(moves.listed.len().into()));
         assert!(!moves.listed.is_empty());
