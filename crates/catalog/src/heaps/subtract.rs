@@ -150,7 +150,7 @@ impl HeapGame for Subtract {
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
-        (self.law.is_some() || matches!(self.set, NumberSet::Finite(_))).then_some(self)
+        (self.law.is_some() || matches!(self.set, NumberSet::Finite(_) | NumberSet::AllBut(_))).then_some(self)
     }
 
     fn max_small_heap(&self) -> u64 {
@@ -175,6 +175,11 @@ impl Subtract {
             // An enumeration beyond a machine word would never finish.
             _ => Box::new(members_up_to(&self.set, heap.to_u64().unwrap_or(u64::MAX)).map(Nat::from)),
         }
+    }
+
+    /// Whether a number of any size may be taken: of those beyond a machine word all that are not listed.
+    fn can_take(&self, number: &Nat) -> bool {
+        number.to_u64().is_none_or(|number| self.set.contains(number))
     }
 
     /// The moves after which `fits` holds for the heap: all if they can be counted, else the first few.
@@ -227,6 +232,11 @@ impl Theorem for Subtract {
         let Some(law) = self.law else {
             let known = self.periodic.for_large_heap(self.heap_rule(), &heap)?;
             return match goal {
+                MoveGoal::Value(goal) if matches!(self.set, NumberSet::AllBut(_)) => {
+                    let is_option = |left: &Nat| *left < heap && self.can_take(&(&heap - left));
+                    let left = known.heaps_with_value(goal).into_iter().filter(is_option);
+                    Some(TheoremMoves::from_all(left.map(|left| vec![vec![left.into()]]).collect(), limit))
+                }
                 MoveGoal::Value(goal) => Some(self.moves_to(&heap, limit, |left| known.value(left) == *goal)),
                 MoveGoal::MisereP => None,
             };

@@ -55,6 +55,15 @@ pub static ANY_HEAP_COUNT_PERIODICITY: Citation = Citation {
     formal: FormalTheorems::NO_THEOREM,
 };
 
+/// The source of the theorem on all-but subtraction.
+pub static SIEGEL_STATE: Citation = Citation {
+    name: text_pair!("the recurrence of a state"),
+    author: "A. N. Siegel",
+    year: 2013,
+    work: "Combinatorial Game Theory, chapter IV",
+    formal: FormalTheorems::NO_THEOREM,
+};
+
 /// Heaps below this size are left to the engines.
 pub(crate) const MIN_LARGE_HEAP: u32 = 10_000;
 /// The most values computed in search of a period, which takes some milliseconds.
@@ -63,6 +72,9 @@ const MAX_CODE_VALUES: usize = 1 << 12;
 const MAX_MANY_HEAP_VALUES: usize = 1 << 11;
 /// The same limit for sets, whose values are computed faster.
 const MAX_SET_VALUES: usize = 1 << 16;
+
+/// The same limit for all-but sets, whose values grow, and which compare the states of long tables.
+const MAX_ALL_BUT_VALUES: usize = 1 << 14;
 
 /// The period of a rule, computed on first use.
 #[derive(Debug, Default)]
@@ -102,14 +114,16 @@ impl VerifiedHeapPeriod {
                 },
             ),
             HeapRule::Subtraction(NumberSet::Finite(_)) => (MAX_SET_VALUES, &GOLOMB),
+            HeapRule::Subtraction(NumberSet::AllBut(_)) => (MAX_ALL_BUT_VALUES, &SIEGEL_STATE),
             _ => return None,
         };
         let law = PeriodTheorem::for_rule(rule)?;
         let (mut values, mut length) = (NimSequence::default(), 64);
         while length <= most {
             values.extend_by_rule(rule, length as u64, &())?.ok()?;
-            // With a saltus the value could not be read off the table.
-            if let Some(shown) = prove_period(&values, values.len(), &law).filter(|shown| shown.periodicity.saltus == 0)
+            // Moves of codes are counted by remainders, so their values must not grow.
+            let is_usable = |saltus| saltus == 0 || matches!(law, PeriodTheorem::AllBut(_));
+            if let Some(shown) = prove_period(&values, values.len(), &law).filter(|it| is_usable(it.periodicity.saltus))
             {
                 let Periodicity { preperiod, period, .. } = shown.periodicity;
                 let values = values.iter().take((preperiod + period) as usize).collect();
@@ -143,7 +157,26 @@ impl VerifiedHeapPeriod {
 
     /// The value of a heap.
     pub(crate) fn value(&self, heap: &Nat) -> Nat {
-        self.values[self.table_index(heap)].0.into()
+        let place = self.table_index(heap);
+        let Periodicity { period, saltus, .. } = self.periodicity;
+        Nat::from(self.values[place].0) + (heap - place) / period * saltus
+    }
+
+    /// The heaps with a value, ascending, if the values grow; there are finitely many.
+    pub(crate) fn heaps_with_value(&self, goal: &Nat) -> Vec<Nat> {
+        let Periodicity { preperiod, period, saltus } = self.periodicity;
+        assert!(saltus > 0, "a value of a periodic sequence occurs infinitely often");
+        let heap = |(place, value): (u64, &Nimber)| {
+            let value = Nat::from(value.0);
+            if *goal < value || place < preperiod && *goal != value {
+                return None;
+            }
+            let above = goal - value;
+            (&above % saltus == Nat::ZERO).then(|| above / saltus * period + place)
+        };
+        let mut heaps: Vec<Nat> = (0..).zip(&self.values).filter_map(heap).collect();
+        heaps.sort_unstable();
+        heaps
     }
 
     /// The verdict on a heap by the period.
@@ -245,9 +278,20 @@ impl Reason for PeriodicHeapReason {
             heap,
             place,
             value,
-            periodicity: Periodicity { preperiod, period, .. },
+            periodicity: Periodicity { preperiod, period, saltus },
             checked: (first, last),
         } = self;
+        if *saltus > 0 {
+            let periods = (heap - place) / period;
+            return vec![
+                text!(
+                    "The values grow with the period: G(n + {period}) = G(n) + {saltus} for all n ≥ {preperiod}. From {last} on they depend on a state (the last values, and which values no larger heap can have) that is the same as at {first}, but for the growth."
+                ),
+                text!(
+                    "{heap} is {place} and {periods} periods of {period}: G({heap}) = G({place}) + {periods} × {saltus} = {value}."
+                ),
+            ];
+        }
         vec![
             text!(
                 "The values are periodic: G(n + {period}) = G(n) for all n ≥ {preperiod}. It suffices that this holds for {first} ≤ n < {last}, and it was checked."
@@ -296,6 +340,27 @@ mod tests {
                         assert_eq!(sum, goal, "{text} {n} to {goal}: {listed:?}");
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn values_that_grow_are_those_of_the_table() {
+        for missing in [vec![1], vec![2, 5], vec![1, 2, 3], vec![3, 4, 9], vec![7]] {
+            let set = NumberSet::all_but(missing);
+            let mut values = NimSequence::default();
+            values.extend_by_rule(HeapRule::Subtraction(&set), 10_300, &()).unwrap().unwrap();
+            let periodic = PeriodicHeaps::default();
+            let known =
+                periodic.for_large_heap(HeapRule::Subtraction(&set), &10_000u32.into()).expect("a short period");
+            let computed = |heap: u64| Nat::from(values.value_at(heap as usize));
+            for heap in (0..200).chain(9_900..10_300u64) {
+                assert_eq!(known.value(&heap.into()), computed(heap), "{set} {heap}");
+            }
+            for goal in (0..60u64).map(Nat::from).chain([known.value(&9_990u32.into())]) {
+                let expected: Vec<Nat> = (0..10_300u64).filter(|&heap| computed(heap) == goal).map(Nat::from).collect();
+                let found = known.heaps_with_value(&goal).into_iter().filter(|heap| *heap < 10_300u32.into());
+                assert_eq!(found.collect::<Vec<_>>(), expected, "{set} {goal}");
             }
         }
     }
