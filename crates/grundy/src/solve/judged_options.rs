@@ -11,8 +11,8 @@ use super::context::SolveContext;
 use super::option_evidence::OptionEvidence;
 use crate::budget::Attempt;
 use grundy_game::{
-    Argument, BilingualText, Budget, Citation, Component, Convention, Nat, Outcome, Stop, Sum, Theorem, Verdict,
-    in_force,
+    Argument, BilingualText, Budget, Citation, Component, Convention, GameShape, Nat, Outcome, Stop, Sum, Theorem,
+    Verdict, in_force,
 };
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -68,12 +68,28 @@ pub(crate) fn outcome_by_options(
     })
 }
 
-/// Returns the theorem to ask about the options of a component, if the component has no key for an engine.
+/// Returns the theorem to ask about the options of a component, if the component has no key for an engine, or numbers so large that a
+/// search is not likely to end.
 pub(super) fn theorem_for_options(component: &Component) -> Option<&dyn Theorem> {
-    if component.key.is_some() || component.game.has_declared_ends() {
+    if component.key.is_some() && !is_far(component) || component.game.has_declared_ends() {
         return None;
     }
     component.game.theorem()
+}
+
+/// Whether a component other than a heap has a number beyond [`MAX_NEAR_NUMBER`]. Its options are asked first, since one of them may decide it.
+pub(super) fn is_far(component: &Component) -> bool {
+    !matches!(component.game.shape(), GameShape::Heap(_)) && component.args.iter().any(has_far_number)
+}
+
+/// Larger numbers make a component far.
+const MAX_NEAR_NUMBER: u64 = Attempt::LONG_POSITIONS;
+
+fn has_far_number(arg: &Argument) -> bool {
+    match arg {
+        Argument::List(items) | Argument::Tuple(items) => items.iter().any(has_far_number),
+        arg => arg.to_natural().is_ok_and(|number| number > Nat::from(MAX_NEAR_NUMBER)),
+    }
 }
 
 /// Judges the first `limit` options, until one is lost.

@@ -4,7 +4,7 @@ use super::answer::Move;
 use super::component_value::component_value;
 use super::context::SolveContext;
 use super::effort::Effort;
-use super::judged_options::outcome_by_options;
+use super::judged_options::{is_far, outcome_by_options};
 use super::loopy::has_loops;
 use super::moves::winning_moves;
 use super::nim_sum_lines::{self, EndDoubt, MexEvidence};
@@ -251,7 +251,7 @@ fn single_outcome(component: &Component, context: &mut SolveContext<'_>) -> Resu
         context.theorems.add_cites([verdict.cite]);
         return Ok(verdict.outcome);
     }
-    if component.key.is_none()
+    if (component.key.is_none() || is_far(component))
         && let Some(evidence) = outcome_by_options(component, context)?
     {
         context.theorems.add_evidence(&evidence);

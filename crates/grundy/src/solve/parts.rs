@@ -2,7 +2,7 @@
 
 use super::context::SolveContext;
 use super::effort::Effort;
-use super::judged_options::outcome_by_options;
+use super::judged_options::{is_far, outcome_by_options};
 use super::option_evidence::OptionEvidence;
 use crate::budget::Attempt;
 use grundy_game::{Component, ComputationEnd, Convention, GameShape, Nat, Outcome, Stop, Sum, Verdict};
@@ -101,13 +101,16 @@ pub(crate) fn evaluate_components(
             part.value = value.flatten().map(|value| value.0.into());
             part.computed = part.value.is_some();
         }
-        if part.value.is_none() && part.verdict.is_none() {
+        if part.value.is_none() && part.verdict.is_none() && is_far(&part.component) {
+            evaluate_by_options(&mut part, context);
+        }
+        if part.value.is_none() && part.verdict.is_none() && part.evidence.is_none() {
             match is_alone && context.engine.method().is_none() {
                 true => settle_alone(&mut part, effort, context),
                 false => compute_value(&mut part, context),
             }
         }
-        if part.value.is_none() && part.verdict.is_none() && part.component.key.is_none() {
+        if part.value.is_none() && part.verdict.is_none() && part.evidence.is_none() && part.component.key.is_none() {
             evaluate_by_options(&mut part, context);
         }
         if part.end == Stop::Cancelled {
