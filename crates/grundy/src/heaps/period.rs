@@ -15,20 +15,21 @@ mod recurrent;
 mod series;
 
 use crate::Positions;
-use crate::budget::Meter;
+use crate::budget::{Limits, Meter};
 use crate::engine::Engine;
 use crate::heaps::not_heaps::not_heaps_reason;
 use explanation::{missing_proof_lines, proof_lines, unproved_lines};
-use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH, GUY_SMITH_UNCHECKED};
+use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH, GUY_SMITH_UNCHECKED, SIEGEL_STATE};
 use grundy_game::{
-    Argument, ArgumentError, Budget, Citation, ComputationEnd, Convention, FormalTheorems, GameShape, HeapGame, Nimber,
-    PeriodicStarts, Ruleset, Standing, Stop, ValuePeriod, in_force, text, text_pair,
+    Argument, ArgumentError, Budget, Citation, ComputationEnd, Convention, GameShape, HeapGame, Nimber, PeriodicStarts,
+    Ruleset, Standing, Stop, ValuePeriod, in_force, text,
 };
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
 use observed::observed_period;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::Duration;
 
 pub use answer::PeriodAnswer;
 pub(crate) use answer::PeriodProof;
@@ -39,15 +40,6 @@ pub use misere::period_misere;
 pub use positions::{period_of_positions, ruleset_of_heaps};
 pub use rare_heaps::RareHeaps;
 pub use series::period_of_series;
-
-/// The source of the theorem on all-but subtraction.
-static SIEGEL: Citation = Citation {
-    name: text_pair!("the recurrence of a state"),
-    author: "A. N. Siegel",
-    year: 2013,
-    work: "Combinatorial Game Theory, chapter IV",
-    formal: FormalTheorems::NO_THEOREM,
-};
 
 /// The largest heap of the first table that is searched.
 const FIRST_TABLE_HEAP: u64 = 64;
@@ -174,12 +166,27 @@ fn observe_ruleset(
 ) -> Result<PeriodAnswer, ArgumentError> {
     let reason = needs_heaps_error(game);
     let positions = Argument::Ruleset(Arc::clone(game));
-    if game.has_declared_ends() || game.has_moves_that_entail() || positions.position(&[1]).is_err() {
+    if !has_one_number(game, &positions) {
         return Err(reason);
     }
-    let mut answer = observed_period(&positions, limit, engine, meter)?;
+    // Each value is a search of its own, which may take long where positions have many components.
+    let max_time = if limit.is_none() { Some(MAX_OBSERVATION_TIME) } else { None };
+    let part = meter.limited_part(Limits { max_time, max_positions: u64::MAX, max_memory: u64::MAX });
+    let mut answer = in_force::with_budget(&part, || observed_period(&positions, limit, engine, &part))?;
+    meter.add_counts(&part);
+    if limit.is_none() && answer.end == Stop::Time && meter.spend(0, 0).is_ok() {
+        answer.end = ComputationEnd::Done;
+    }
     answer.explanation.push(reason.said);
     Ok(answer)
+}
+
+/// The time to observe a period if no limit is given.
+const MAX_OBSERVATION_TIME: Duration = Duration::from_secs(5);
+
+/// Whether a call of a ruleset with one number is a position that may stand in sums.
+fn has_one_number(game: &Ruleset, positions: &Argument) -> bool {
+    !game.has_declared_ends() && !game.has_moves_that_entail() && positions.position(&[1]).is_ok()
 }
 
 /// The error that the positions of a ruleset are not heaps.
@@ -321,6 +328,6 @@ fn law_cite(law: &PeriodTheorem) -> &'static Citation {
         PeriodTheorem::Breaks { .. } => &GUY_SMITH,
         PeriodTheorem::Unequal => &GUY_SMITH_UNCHECKED,
         PeriodTheorem::Ways(_) => &ANY_HEAP_COUNT_PERIODICITY,
-        PeriodTheorem::AllBut(_) => &SIEGEL,
+        PeriodTheorem::AllBut(_) => &SIEGEL_STATE,
     }
 }

@@ -9,16 +9,20 @@
 //! If each move leaves at most one heap, a heap is won if it has no move, or a move to a lost heap. So a heap of more than `k` tokens
 //! depends only on the `k` heaps before it.
 
-use super::{GOLOMB, PeriodAnswer, Periodicity, ProvedPeriod, needs_heaps_error};
+use super::observed::MAX_SEARCHED_NUMBER;
+use super::{GOLOMB, PeriodAnswer, Periodicity, ProvedPeriod, has_one_number, needs_heaps_error};
 use crate::budget::Meter;
+use crate::engine::Engine;
+use crate::series::{SeriesCell, SeriesQuestion, series};
 use crate::solve::cites::PLAMBECK_SIEGEL;
 use grundy_game::{
-    ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, FormalTheorems, GameShape, HeapGame,
-    Nimber, Ruleset, Standing, Stop, in_force, text, text_pair,
+    Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, FormalTheorems, GameShape,
+    HeapGame, Nimber, Outcome, Ruleset, Standing, Stop, in_force, text, text_pair,
 };
 use grundy_heap::NimSequence;
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, find_period, observe_period};
 use grundy_misere::HeapQuotient;
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -66,7 +70,14 @@ static LOST_HEAP_THEOREM: Citation = Citation {
 /// ```
 pub fn period_misere(game: &Arc<Ruleset>, limit: Option<u64>, meter: &Meter) -> Result<PeriodAnswer, ArgumentError> {
     in_force::with_budget(meter, || {
-        let GameShape::Heap(heap) = game.shape() else { return Err(needs_heaps_error(game)) };
+        let GameShape::Heap(heap) = game.shape() else {
+            let positions = Argument::Ruleset(Arc::clone(game));
+            if !has_one_number(game, &positions) {
+                return Err(needs_heaps_error(game));
+            }
+            let limit = limit.unwrap_or(MAX_SEARCHED_NUMBER);
+            return outcomes_by_positions(&positions, limit, meter).map(|found| found.into_period(game));
+        };
         let law = PeriodTheorem::for_rule(heap.heap_rule());
         let found = match &law {
             Some(PeriodTheorem::Breaks { heaps: 1, .. }) => {
@@ -84,6 +95,24 @@ pub fn period_misere(game: &Arc<Ruleset>, limit: Option<u64>, meter: &Meter) -> 
         })?;
         Ok(found.into_period(game))
     })
+}
+
+/// Computes the outcomes of the positions of a ruleset that is not of heaps one by one.
+///
+/// # Errors
+/// Some number is not a position, or a position is a draw or undecided.
+fn outcomes_by_positions(positions: &Argument, limit: u64, meter: &Meter) -> Result<HeapOutcomes, ArgumentError> {
+    let mut engine = Engine::new();
+    let found = series(positions, 0, limit, SeriesQuestion::Outcomes(Convention::Misere), &mut engine, meter)?;
+    let outcome = |(n, cell): (u64, Cow<'_, SeriesCell>)| match *cell {
+        SeriesCell::Outcome(Outcome::N) => Ok(1),
+        SeriesCell::Outcome(Outcome::P) => Ok(0),
+        _ => Err(ArgumentError::new(text!("nobody wins the position for {n}, so there is no period of outcomes"))),
+    };
+    let decided = found.cells.iter().take_while(|cell| **cell != SeriesCell::Undecided);
+    let table: NimSequence = (0..).zip(decided).map(outcome).collect::<Result<_, _>>()?;
+    let period = observe_period(&table, table.len());
+    Ok(HeapOutcomes { table, found: period, proof: None, end: found.end })
 }
 
 /// Why the outcomes of single heaps do not follow from those of smaller ones.

@@ -12,7 +12,7 @@ use grundy_heap::period::observe_period;
 use std::borrow::Cow;
 
 /// The largest number that is tried by default where values are computed position by position.
-const MAX_SEARCHED_NUMBER: u64 = 500;
+pub(super) const MAX_SEARCHED_NUMBER: u64 = 500;
 
 /// The first number to which values are computed before a period is searched.
 const FIRST_SEARCHED_NUMBER: u64 = 64;
