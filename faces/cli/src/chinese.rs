@@ -21,16 +21,25 @@ pub(crate) fn print_parse_error(error: &clap::Error, lang: Lang) -> ExitCode {
     let colour = terminal && !set("NO_COLOR");
     let rendered = error.render();
     let rendered = if colour { rendered.ansi().to_string() } else { rendered.to_string() };
-    match mistakes::chinese_message(error) {
+    let is_written = match mistakes::chinese_message(error) {
         Some(said) => {
             let _ = writeln!(std::io::stderr(), "{}", BilingualText::language_neutral(said).in_language(lang));
+            true
         }
         None if mistake => {
             let _ = write!(std::io::stderr(), "{}", help::translate_parser_phrases(&rendered, lang));
+            true
         }
         None => {
-            let _ = write!(std::io::stdout(), "{}", help::translate_parser_phrases(&rendered, lang));
+            let mut out = std::io::stdout();
+            let written = write!(out, "{}", help::translate_parser_phrases(&rendered, lang)).and_then(|()| out.flush());
+            is_written_or_unread(written)
         }
-    }
-    ExitCode::from(if mistake { 2 } else { 0 })
+    };
+    ExitCode::from(if mistake || !is_written { 2 } else { 0 })
+}
+
+/// Whether a text was written, or its reader has gone, who has seen enough.
+pub(crate) fn is_written_or_unread(written: std::io::Result<()>) -> bool {
+    written.map_or_else(|failure| failure.kind() == std::io::ErrorKind::BrokenPipe, |()| true)
 }

@@ -6,7 +6,7 @@ mod tests;
 use crate::args::locale::requested_language;
 use crate::args::options::GlobalOptions;
 use crate::chinese::help::translate_command;
-use crate::chinese::print_parse_error;
+use crate::chinese::{is_written_or_unread, print_parse_error};
 use crate::commands::CliCommands;
 use crate::help_list::list_commands;
 use crate::session::CliSession;
@@ -77,7 +77,7 @@ fn parse(args: &[OsString]) -> Result<CommandLine, ExitCode> {
         parser(lang).try_get_matches_from_mut(args).and_then(|matches| CommandLine::from_arg_matches(&matches));
     parsed.map_err(|error| match lang {
         Lang::En => {
-            let is_written = error.print().is_ok() || error.use_stderr();
+            let is_written = is_written_or_unread(error.print()) || error.use_stderr();
             ExitCode::from(if is_written { u8::try_from(error.exit_code()).unwrap_or(2) } else { 2 })
         }
         _ => print_parse_error(&error, lang),

@@ -67,3 +67,15 @@ fn the_same_calls_print() {
         assert_eq!((output.status.code(), printed.is_empty()), (Some(0), false), "{args:?}");
     }
 }
+
+/// What cannot be written is an error, also of the help.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_reported() {
+    for args in [&["--help"][..], &["--help", "--lang", "zh-CN"], &["solve", "--help"], &["solve", "nim(1, 2)"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let child = program(args).stdin(Stdio::null()).stdout(full).spawn().expect("the program starts");
+        let output = child.wait_with_output().expect("the program ends");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+    }
+}

@@ -157,7 +157,7 @@ fn bad_files_are_refused() {
         ),
         (
             &list(r#""x": {"payoffs": [1]}"#),
-            "root → x: there are 2 players, but 1 payoffs",
+            "root → x: there are 2 players, but 1 payoff",
             "有 2 名玩家，却有 1 个收益",
         ),
         (

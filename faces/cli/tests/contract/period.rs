@@ -228,3 +228,13 @@ fn certificates_of_the_documentation_hold() {
     }
     std::fs::remove_file(&path).expect("it is there");
 }
+
+#[test]
+fn a_ruleset_of_other_positions_than_heaps_has_an_observed_period() {
+    // Under misère play: WWLWLWL…, by the definition.
+    let found = json(&["period", "with_pass(subtract(1, 9))", "--misere"]);
+    assert_eq!((&found["preperiod"], &found["period"]), (&1.into(), &2.into()), "{found}");
+    assert_eq!(found["standing"]["kind"], "observed");
+    let found = json(&["period", "push_the_button(subtract(2), subtract(3))", "--misere"]);
+    assert_eq!(found["standing"]["kind"], "observed");
+}

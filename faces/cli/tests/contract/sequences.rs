@@ -253,6 +253,6 @@ fn a_ruleset_that_is_not_of_heaps_has_an_observed_period() {
     assert_eq!((&found["preperiod"], &found["period"]), (&0.into(), &2.into()), "{found}");
     assert_eq!(found["standing"]["kind"], "observed");
     assert_eq!(found["period"], json(&["period", "-e", rules, "g(n)"])["period"]);
-    let refused = run(&["period", "-e", "@game\ndef g(n): return win if n else []", "g"]);
+    let refused = run(&["period", "-e", "from grundy import win\n@game\ndef g(n): return win if n else []", "g"]);
     assert!(refused.code == Some(2) && refused.err.contains("neither a period"), "{refused:?}");
 }
