@@ -169,15 +169,28 @@ fn observe_ruleset(
     if !has_one_number(game, &positions) {
         return Err(reason);
     }
-    // Each value is a search of its own, which may take long where positions have many components.
+    let mut answer = within_observation_time(limit, meter, |part| observed_period(&positions, limit, engine, part))?;
+    answer.explanation.push(reason.said);
+    Ok(answer)
+}
+
+/// Observes values position by position, within [`MAX_OBSERVATION_TIME`] if no limit is given.
+///
+/// # Errors
+/// Those of `observe`.
+fn within_observation_time(
+    limit: Option<u64>,
+    meter: &Meter,
+    observe: impl FnOnce(&Meter) -> Result<PeriodAnswer, ArgumentError>,
+) -> Result<PeriodAnswer, ArgumentError> {
+    // Each position is a search of its own, which may take long where positions have many components.
     let max_time = if limit.is_none() { Some(MAX_OBSERVATION_TIME) } else { None };
     let part = meter.limited_part(Limits { max_time, max_positions: u64::MAX, max_memory: u64::MAX });
-    let mut answer = in_force::with_budget(&part, || observed_period(&positions, limit, engine, &part))?;
+    let mut answer = in_force::with_budget(&part, || observe(&part))?;
     meter.add_counts(&part);
     if limit.is_none() && answer.end == Stop::Time && meter.spend(0, 0).is_ok() {
         answer.end = ComputationEnd::Done;
     }
-    answer.explanation.push(reason.said);
     Ok(answer)
 }
 

@@ -10,7 +10,9 @@
 //! depends only on the `k` heaps before it.
 
 use super::observed::MAX_SEARCHED_NUMBER;
-use super::{GOLOMB, PeriodAnswer, Periodicity, ProvedPeriod, has_one_number, needs_heaps_error};
+use super::{
+    GOLOMB, PeriodAnswer, Periodicity, ProvedPeriod, has_one_number, needs_heaps_error, within_observation_time,
+};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use crate::series::{SeriesCell, SeriesQuestion, series};
@@ -75,8 +77,10 @@ pub fn period_misere(game: &Arc<Ruleset>, limit: Option<u64>, meter: &Meter) -> 
             if !has_one_number(game, &positions) {
                 return Err(needs_heaps_error(game));
             }
-            let limit = limit.unwrap_or(MAX_SEARCHED_NUMBER);
-            return outcomes_by_positions(&positions, limit, meter).map(|found| found.into_period(game));
+            let to = limit.unwrap_or(MAX_SEARCHED_NUMBER);
+            return within_observation_time(limit, meter, |part| {
+                outcomes_by_positions(&positions, to, part).map(|found| found.into_period(game))
+            });
         };
         let law = PeriodTheorem::for_rule(heap.heap_rule());
         let found = match &law {
