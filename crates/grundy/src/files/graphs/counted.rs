@@ -186,7 +186,7 @@ mod tests {
             ("# nothing\n", None, "the first line has the numbers"),
             ("3\n1 2\n", Some(1), "the first line has the numbers"),
             ("3 2 1\n", Some(1), "the first line has the numbers"),
-            ("3 2\n1 2\n", None, "announces 2 edges, and there are 1"),
+            ("3 2\n1 2\n", None, "announces 2 edges, and there is 1"),
             ("3 1\n1 2\n2 3\n", Some(3), "announces 1 edge, and there are more"),
             ("3 1\n1 4\n", Some(2), "4 is none of the 3 vertices"),
             ("0 1\n0 0\n", Some(2), "0 is none of the 0 vertices"),
