@@ -49,6 +49,17 @@ pub fn without_budget<T>(work: impl FnOnce() -> T) -> T {
     with_budget(&(), work)
 }
 
+/// Whether the budget in force bounds the positions. Without one, code that only a budget ends must bound itself.
+///
+/// ```
+/// use grundy_game::in_force;
+/// assert!(!in_force::bounds_positions());
+/// assert!(!in_force::without_budget(in_force::bounds_positions));
+/// ```
+pub fn bounds_positions() -> bool {
+    IN_FORCE.is_set() && IN_FORCE.with(|current| current.budget.max_positions().is_some())
+}
+
 /// Accounts for `positions` newly computed and `bytes` newly held, as [`Budget::spend`].
 ///
 /// # Errors

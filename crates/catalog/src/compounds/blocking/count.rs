@@ -1,7 +1,7 @@
 //! How many options are lost, and who wins by it.
 
 use crate::shared::compound::{MeasureLimits, PositionMeasure, SingleGame};
-use grundy_game::{BilingualText, Game, Nat, Reason, SumGame, arg::shorten_text, text};
+use grundy_game::{BilingualText, Game, Nat, Reason, SumGame, arg::shorten_text, in_force, text};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -69,9 +69,9 @@ impl PositionMeasure for BlockingMeasure {
         self.blocks.checked_add(1)
     }
 
-    /// Blocking has no search.
+    /// Blocking has no search, so a question goes on as far as its budget allows.
     fn limits(&self) -> MeasureLimits {
-        MeasureLimits::ONLY_METHOD
+        if in_force::bounds_positions() { MeasureLimits::ONLY_METHOD } else { MeasureLimits::BEFORE_SEARCH }
     }
 }
 

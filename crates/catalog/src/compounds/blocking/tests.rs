@@ -1,7 +1,7 @@
 //! Tests of blocking, against the rules as they are played: one player blocks, then the other moves.
 
 use super::*;
-use grundy_game::Outcome;
+use grundy_game::{Budget, Outcome, in_force};
 use std::collections::HashMap;
 
 /// The rules for pairs of heaps: every block is tried.
@@ -173,6 +173,19 @@ fn wythoff_winners_by_counts(side: usize, blocks: usize) -> Vec<Vec<bool>> {
     wins
 }
 
+/// A budget of a million positions that is never charged.
+struct MillionPositions;
+
+impl Budget for MillionPositions {
+    fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
+        Ok(())
+    }
+
+    fn max_positions(&self) -> Option<u64> {
+        Some(1_000_000)
+    }
+}
+
 #[test]
 fn boards_of_any_size_are_decided_within_the_budget() {
     const BOARD_SIDE: u64 = 150;
@@ -183,7 +196,8 @@ fn boards_of_any_size_are_decided_within_the_budget() {
     for (a, b) in [(149u64, 149u64), (149, 148), (100, 62), (148, 92), (149, 0), (120, 77)] {
         let position =
             Sum::from_call(&blocked, &CallArguments::from_positional([a.into(), b.into()])).expect("a position");
-        let verdict = theorem.decide(&position.components[0].args, Convention::Normal).expect("it is decided");
+        let decide = || theorem.decide(&position.components[0].args, Convention::Normal);
+        let verdict = in_force::with_budget(&MillionPositions, decide).expect("it is decided");
         assert_eq!(verdict.outcome, Outcome::from_win(expected[a as usize][b as usize]), "{a}, {b}");
     }
 }

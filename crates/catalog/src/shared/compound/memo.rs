@@ -55,7 +55,8 @@ pub(crate) struct MeasureLimits {
 
 impl MeasureLimits {
     /// Beyond these, a search does better. Examining so many options takes about a second for simple games.
-    const BEFORE_SEARCH: MeasureLimits = MeasureLimits { positions: 200_000, options: 4_000_000, held: 2_000_000 };
+    pub(crate) const BEFORE_SEARCH: MeasureLimits =
+        MeasureLimits { positions: 200_000, options: 4_000_000, held: 2_000_000 };
 
     /// For games that have no other method: the budget in force ends most runs before. The rest are some minutes.
     pub(crate) const ONLY_METHOD: MeasureLimits =
