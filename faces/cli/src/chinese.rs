@@ -9,6 +9,7 @@ pub(crate) mod mistakes;
 pub(crate) mod remarks;
 pub(crate) mod texts;
 
+use crate::output::is_written_or_unread;
 use grundy::{BilingualText, Lang};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -37,9 +38,4 @@ pub(crate) fn print_parse_error(error: &clap::Error, lang: Lang) -> ExitCode {
         }
     };
     ExitCode::from(if mistake || !is_written { 2 } else { 0 })
-}
-
-/// Whether a text was written, or its reader has gone, who has seen enough.
-pub(crate) fn is_written_or_unread(written: std::io::Result<()>) -> bool {
-    written.map_or_else(|failure| failure.kind() == std::io::ErrorKind::BrokenPipe, |()| true)
 }

@@ -92,6 +92,11 @@ pub(crate) fn char_width(c: char) -> usize {
     if c >= '\u{1100}' && !('\u{2010}'..='\u{2e7f}').contains(&c) { 2 } else { 1 }
 }
 
+/// Whether a text was written, or its reader has gone, who has seen enough.
+pub(crate) fn is_written_or_unread(written: std::io::Result<()>) -> bool {
+    written.map_or_else(|failure| failure.kind() == ErrorKind::BrokenPipe, |()| true)
+}
+
 /// Reports on standard error why a computation ended early.
 pub(crate) fn print_stop(stop: impl Into<ComputationEnd>, lang: Lang) {
     if let Some(stop) = stop.into().stop() {

@@ -1,14 +1,18 @@
 //! Describes in words what was recognised in the rules of a file.
 
+mod value_engine;
+
 use crate::engine::endless::{self, LongLine};
 use grundy_game::{
-    Argument, BilingualText, Budget, Citation, Component, Convention, GameShape, HeapRule, NumberSet, Ruleset, Sum,
-    counted_noun, in_force, text,
+    Argument, BilingualText, Budget, Citation, Component, Convention, NumberSet, Ruleset, Sum, counted_noun, in_force,
+    text,
 };
 use grundy_rules::{
     MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, SampleStart, Termination, Understanding,
 };
 use std::sync::Arc;
+
+pub use value_engine::ValueEngine;
 
 /// A game of a file and what was recognised in its rules.
 #[derive(Debug)]
@@ -23,25 +27,6 @@ pub struct CheckedGame {
     pub theorem: Option<&'static Citation>,
     /// A long line of play, where nothing shows that play ends.
     long_line: Option<LongLine>,
-}
-
-/// How values are computed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueEngine {
-    /// Sequences of subtraction games.
-    Subtraction,
-    /// Sequences of codes.
-    Codes,
-    /// Sequences, heap by heap, from the options.
-    Heaps,
-    /// A search that remembers positions.
-    Search,
-    /// The whole game graph, since the game is loopy.
-    Loops,
-    /// Retrograde analysis of the game graph, since ends are declared.
-    Ends,
-    /// A search for finite and loony values, since there are entailing moves.
-    Entailing,
 }
 
 /// Checks each game of a file.
@@ -114,26 +99,6 @@ fn twin_expression(rules: &Rules, shape: &MoveForm, game: &Ruleset) -> Option<St
     twin.map(|game| game.expression())
 }
 
-fn value_engine(game: &Arc<Ruleset>, understanding: &Understanding) -> ValueEngine {
-    if game.has_declared_ends() {
-        return ValueEngine::Ends;
-    }
-    if game.has_moves_that_entail() {
-        return ValueEngine::Entailing;
-    }
-    if matches!(understanding.ends, Termination::Loop(_)) {
-        return ValueEngine::Loops;
-    }
-    match game.shape() {
-        GameShape::Heap(heap) => match heap.heap_rule() {
-            HeapRule::Subtraction(_) => ValueEngine::Subtraction,
-            HeapRule::Code(_) => ValueEngine::Codes,
-            _ => ValueEngine::Heaps,
-        },
-        _ => ValueEngine::Search,
-    }
-}
-
 /// The theorem that decides small positions.
 fn deciding_theorem(game: &Arc<Ruleset>, parameters: usize) -> Option<&'static Citation> {
     let args = vec![Argument::from(5u64); parameters];
@@ -156,7 +121,7 @@ impl CheckedGame {
         CheckedGame {
             twin: twin_expression(rules, &understanding.shape, game),
             theorem: deciding_theorem(game, understanding.parameters.len()),
-            engine: value_engine(game, &understanding),
+            engine: ValueEngine::for_game(game, &understanding),
             long_line: long_line(&understanding, game),
             understanding,
         }
@@ -367,36 +332,6 @@ fn rule_text(rule: &RecognisedRule) -> BilingualText {
         RecognisedRule::TakeOrSplit => text!("take any number, or split in two"),
         RecognisedRule::UnequalSplit => {
             text!("split in two heaps of different sizes")
-        }
-    }
-}
-
-impl ValueEngine {
-    /// The engine in words.
-    pub fn text(self) -> BilingualText {
-        match self {
-            ValueEngine::Subtraction => text!("sequences of subtraction games"),
-            ValueEngine::Codes => text!("sequences of taking-and-breaking codes"),
-            ValueEngine::Heaps => text!("sequences, heap by heap"),
-            ValueEngine::Search => text!("a search that remembers positions"),
-            ValueEngine::Loops => text!("the game graph, with its loops"),
-            ValueEngine::Ends => text!("the game graph from the declared ends backwards; there are no Grundy values"),
-            ValueEngine::Entailing => {
-                text!("a search that remembers positions, with entailing and complimenting moves; values may be loony")
-            }
-        }
-    }
-
-    /// The engine in one word, for JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            ValueEngine::Subtraction => "subtraction",
-            ValueEngine::Codes => "codes",
-            ValueEngine::Heaps => "heaps",
-            ValueEngine::Search => "search",
-            ValueEngine::Loops => "loops",
-            ValueEngine::Ends => "ends",
-            ValueEngine::Entailing => "entailing",
         }
     }
 }

@@ -122,7 +122,7 @@ pub struct Series<'a> {
     pub game: String,
     /// The first argument.
     pub start: u64,
-    /// The results, as far as the budget lasted. Undecided cells stand only before decided ones, or at the last position asked for.
+    /// The results, as far as the budget lasted; undecided cells may be among them.
     pub cells: SeriesCells<'a>,
     /// How they are known: proved if theorems give every cell.
     pub standing: Standing,

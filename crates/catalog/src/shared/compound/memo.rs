@@ -58,7 +58,7 @@ impl MeasureLimits {
     pub(crate) const BEFORE_SEARCH: MeasureLimits =
         MeasureLimits { positions: 200_000, options: 4_000_000, held: 2_000_000 };
 
-    /// For games that have no other method: the budget in force ends most runs before. The rest are some minutes.
+    /// For games that have no other method, where the budget in force is expected to end a run before.
     pub(crate) const ONLY_METHOD: MeasureLimits =
         MeasureLimits { positions: 20_000_000, options: 2_000_000_000, held: 50_000_000 };
 }
