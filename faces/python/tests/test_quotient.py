@@ -111,10 +111,14 @@ def test_rules_that_are_not_known_as_those_of_heaps() -> None:
                 ask(called)
             with pytest.raises(ValueError, match="declares wins, losses or draws"):
                 ask(ending)
-            with pytest.raises(ValueError, match="leading_elsewhere has one number, but"):
-                ask(leading_elsewhere)
             with pytest.raises(ValueError, match="a ruleset with one number is needed"):
                 ask(wythoff)
+        with pytest.raises(ValueError, match="leading_elsewhere has one number, but"):
+            leading_elsewhere.quotient()
+        period = leading_elsewhere.period()
+        assert (period.preperiod, period.period, period.saltus) == (0, 1, 1)
+        assert period.standing is not None
+        assert period.standing.kind == "observed"
 
 
 def test_what_is_refused() -> None:
