@@ -18,6 +18,7 @@ pub(crate) mod linear_moves;
 pub(crate) mod network;
 pub(crate) mod nim_heaps;
 pub(crate) mod nim_sum_pairs;
+pub(crate) mod number_expression;
 pub(crate) mod odious;
 pub mod periodic;
 pub(crate) mod permute_bits;

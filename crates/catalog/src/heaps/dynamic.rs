@@ -38,12 +38,13 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
     item: || Argument::Family(RulesetFamily { card: &CARD, call: call_dynamic }),
     instances: || {
-        let arguments = [Argument::from("2*t + 1"), "3*t//2".into(), "t//3".into(), numbers(&[3, 1, 2]), 4u64.into()];
+        let formulas = ["2*t + 1", "3*t//2", "t//3", "t*t", "10 - t", "min(t, 5)", "t%3 + 1"].map(Argument::from);
+        let arguments = formulas.into_iter().chain([numbers(&[3, 1, 2]), 4u64.into()]);
         let game = |(at, arg): (usize, Argument)| -> Option<Arc<Ruleset>> {
             let bound = TakingBound::from_argument(&arg).ok()?;
             Some(Ruleset::new(DynamicTaking::new(bound, at == 1)))
         };
-        arguments.into_iter().enumerate().filter_map(game).collect()
+        arguments.enumerate().filter_map(game).collect()
     },
 }];
 

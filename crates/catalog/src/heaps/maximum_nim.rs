@@ -1,6 +1,6 @@
 //! Maximum Nim 限量取石: a function of the heap bounds what may be taken.
 
-mod expression;
+mod bound;
 mod law;
 
 #[cfg(test)]
@@ -8,7 +8,7 @@ mod tests;
 
 use crate::Entry;
 use crate::shared::game_number::GameNumber;
-use expression::BoundExpression;
+use bound::HeapBound;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, HeapGame, Heaps, MoveGoal,
     Nat, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, arg::shorten_text, citation,
@@ -53,16 +53,16 @@ fn call_maximum_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
 /// # Errors
 /// Fails if the text is no expression in n.
 pub fn maximum_nim(bound: &str) -> Result<Arc<Ruleset>, ArgumentError> {
-    Ok(Ruleset::new(Heaps(MaximumNim::new(BoundExpression::parse(bound)?))))
+    Ok(Ruleset::new(Heaps(MaximumNim::new(HeapBound::parse(bound)?))))
 }
 
 struct MaximumNim {
-    bound: BoundExpression,
+    bound: HeapBound,
     growth: SlowGrowth,
 }
 
 impl MaximumNim {
-    fn new(bound: BoundExpression) -> MaximumNim {
+    fn new(bound: HeapBound) -> MaximumNim {
         MaximumNim { growth: SlowGrowth::of_expression(&bound), bound }
     }
 

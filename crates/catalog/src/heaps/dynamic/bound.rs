@@ -1,24 +1,26 @@
 //! The function that bounds a move by the last one.
 
+mod line;
+
+use crate::shared::number_expression::NumberExpression;
 use grundy_game::{Argument, ArgumentError, BilingualText, Nat, ReadError, arg::shorten_text, text};
+use line::LinearBound;
 use num_bigint::BigInt;
-use num_traits::{Signed, ToPrimitive};
+use num_traits::{One, ToPrimitive};
 use std::fmt;
 
 /// The longest table of a function.
 const MAX_TABLE_NUMBERS: usize = 100_000;
 
-/// The longest text of a function.
-const MAX_FORMULA_BYTES: usize = 200;
-
-/// The largest number in the formula of a function.
-const MAX_COEFFICIENT: i64 = 1 << 40;
+/// The letter for the number of stones that were taken.
+const TAKEN_LETTER: char = 't';
 
 /// The most stones that may be taken after a move that took `t ≥ 1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TakingBound {
-    /// `max(0, ⌊(factor·t + shift) / divisor⌋)`, with `factor ≥ 0` and `divisor ≥ 1`.
-    Line { factor: i64, shift: i64, divisor: i64 },
+    Line(LinearBound),
+    /// Any other expression in `t`, or 0 where it is negative.
+    Formula(NumberExpression),
     /// `f(1), f(2), …`; the last number holds for all larger ones.
     Table(Vec<u64>),
 }
@@ -32,9 +34,8 @@ impl TakingBound {
         match arg {
             Argument::Str(formula) => parse_formula(formula),
             Argument::Int(_) => {
-                let number = arg.to_natural()?.to_i64().filter(|number| *number <= MAX_COEFFICIENT);
-                let shift = number.ok_or_else(too_large)?;
-                Ok(TakingBound::Line { factor: 0, shift, divisor: 1 })
+                let number = NumberExpression::Number(arg.to_natural()?.into());
+                LinearBound::from_expression(&number).map(TakingBound::Line).ok_or_else(too_large)
             }
             Argument::List(items) | Argument::Tuple(items) => {
                 if items.is_empty() || items.len() > MAX_TABLE_NUMBERS {
@@ -63,18 +64,16 @@ impl TakingBound {
     /// `k`, if this is `k·t`, with `k ≥ 1`.
     pub(super) fn factor(&self) -> Option<u64> {
         match self {
-            TakingBound::Line { factor: factor @ 1.., shift: 0, divisor: 1 } => Some(factor.unsigned_abs()),
-            _ => None,
+            TakingBound::Line(line) => line.multiple(),
+            TakingBound::Formula(_) | TakingBound::Table(_) => None,
         }
     }
 
     /// The bound after a move that took `taken` stones.
     pub(super) fn at(&self, taken: &Nat) -> Nat {
         match self {
-            TakingBound::Line { factor, shift, divisor } => {
-                let scaled = BigInt::from(taken.clone()) * *factor + *shift;
-                if scaled.is_negative() { Nat::ZERO } else { scaled.magnitude() / divisor.unsigned_abs() }
-            }
+            TakingBound::Line(line) => line.at(taken),
+            TakingBound::Formula(formula) => formula.natural_at(taken),
             TakingBound::Table(values) => values[table_index(values, taken.to_usize())].into(),
         }
     }
@@ -82,27 +81,29 @@ impl TakingBound {
     /// The bound after a move that took `taken` stones, at most `u64::MAX`.
     pub(super) fn at_word(&self, taken: u64) -> u64 {
         match self {
-            TakingBound::Line { factor, shift, divisor } => {
-                // Both products are below 2^105.
-                let scaled = i128::from(*factor) * i128::from(taken) + i128::from(*shift);
-                u64::try_from(scaled.max(0) / i128::from(*divisor)).unwrap_or(u64::MAX)
-            }
+            TakingBound::Line(line) => line.at_word(taken),
+            TakingBound::Formula(formula) => formula.natural_at(&taken.into()).to_u64().unwrap_or(u64::MAX),
             TakingBound::Table(values) => values[table_index(values, taken.to_usize())],
         }
     }
 
-    /// Whether a larger move never makes the bound smaller.
+    /// Whether it is known that a larger move never makes the bound smaller.
     pub(super) fn never_falls(&self) -> bool {
         match self {
-            TakingBound::Line { .. } => true,
+            TakingBound::Line(_) => true,
+            TakingBound::Formula(formula) => formula.never_falls(),
             TakingBound::Table(values) => values.is_sorted(),
         }
     }
 
-    /// Whether a stone may be taken after every move.
+    /// Whether it is known that a stone may be taken after every move.
     pub(super) fn is_positive(&self) -> bool {
         match self {
-            TakingBound::Line { .. } => self.at_word(1) >= 1,
+            TakingBound::Line(line) => line.at_word(1) >= 1,
+            TakingBound::Formula(formula) if formula.never_falls() => self.at_word(1) >= 1,
+            TakingBound::Formula(formula) => {
+                formula.lower_bound(&BigInt::one()).is_some_and(|bound| bound >= BigInt::one())
+            }
             TakingBound::Table(values) => values.iter().all(|&value| value >= 1),
         }
     }
@@ -120,104 +121,25 @@ impl fmt::Display for TakingBound {
                 let values: Vec<String> = values.iter().map(u64::to_string).collect();
                 write!(f, "[{}]", values.join(", "))
             }
-            TakingBound::Line { factor: 0, shift, .. } => write!(f, "{shift}"),
-            TakingBound::Line { factor, shift, divisor } => {
-                let scaled = if *factor == 1 { "t".to_owned() } else { format!("{factor}*t") };
-                let (sign, size) = (if *shift < 0 { '-' } else { '+' }, shift.unsigned_abs());
-                match (shift, divisor) {
-                    (0, 1) => write!(f, "\"{scaled}\""),
-                    (0, _) => write!(f, "\"{scaled}//{divisor}\""),
-                    (_, 1) => write!(f, "\"{scaled} {sign} {size}\""),
-                    _ => write!(f, "\"({scaled} {sign} {size})//{divisor}\""),
-                }
-            }
+            TakingBound::Line(line) => line.fmt(f),
+            TakingBound::Formula(formula) => write!(f, "\"{formula}\""),
         }
     }
 }
 
 fn too_large() -> ArgumentError {
-    ArgumentError::new(text!("the numbers of a function are at most 2**40 in a formula, and 2**62 in a list"))
+    ArgumentError::new(text!(
+        "a function that is one number is at most 2**40, and the numbers of a list are at most 2**62"
+    ))
 }
 
-/// Parses `a*t + c`, `a*t//b + c` or `(a*t + c)//b + d`, in which every part but `t` may be left out, or a number.
+/// Parses an expression in `t`.
 fn parse_formula(formula: &str) -> Result<TakingBound, ArgumentError> {
     let shown = shorten_text(formula);
-    let bad = || {
+    let formula = NumberExpression::parse(formula, TAKEN_LETTER).ok_or_else(|| {
         ArgumentError::new(text!(
-            "“{shown}” is not a function of t: write \"2*t + 1\", \"3*t//2\", \"(t + 5)//2\" or a number"
+            "“{shown}” is not a function of t: write \"2*t + 1\", \"3*t//2\", \"t*t\", \"min(t, 5)\" or a number"
         ))
-    };
-    if formula.len() > MAX_FORMULA_BYTES {
-        return Err(bad());
-    }
-    let compact: String = formula.chars().filter(|c| !c.is_whitespace()).collect();
-    let mut rest = &compact[..];
-    let (factor, inner) = match rest.strip_prefix('(') {
-        Some(inside) => {
-            let (inside, after) = inside.split_once(')').ok_or_else(bad)?;
-            rest = after;
-            let mut inside = inside;
-            let factor = take_multiple(&mut inside)?.ok_or_else(bad)?;
-            let shift = take_shift(&mut inside)?;
-            if !inside.is_empty() {
-                return Err(bad());
-            }
-            (factor, shift)
-        }
-        None => match take_multiple(&mut rest)? {
-            Some(factor) => (factor, 0),
-            // A number alone.
-            None => (0, take_number(&mut rest)?.ok_or_else(bad)?),
-        },
-    };
-    let divisor = match rest.strip_prefix("//").filter(|_| factor > 0) {
-        Some(after) => {
-            rest = after;
-            take_number(&mut rest)?.filter(|&divisor| divisor > 0).ok_or_else(bad)?
-        }
-        None => 1,
-    };
-    let outer = take_shift(&mut rest)?;
-    if !rest.is_empty() || factor == 0 && outer != 0 {
-        return Err(bad());
-    }
-    let shift = outer.checked_mul(divisor).and_then(|outer| outer.checked_add(inner)).ok_or_else(too_large)?;
-    Ok(TakingBound::Line { factor, shift, divisor })
-}
-
-/// Takes a number from the front, if one is there.
-fn take_number(rest: &mut &str) -> Result<Option<i64>, ArgumentError> {
-    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    if digits == 0 {
-        return Ok(None);
-    }
-    let (number, after) = rest.split_at(digits);
-    *rest = after;
-    let number = number.parse().ok().filter(|number| *number <= MAX_COEFFICIENT);
-    number.map(Some).ok_or_else(too_large)
-}
-
-/// Takes a multiple of `t` from the front, such as `2*t`, `2t` or `t`, and returns its factor, if one is there.
-fn take_multiple(rest: &mut &str) -> Result<Option<i64>, ArgumentError> {
-    let mut after = *rest;
-    let factor = take_number(&mut after)?;
-    if factor.is_some() {
-        after = after.strip_prefix('*').unwrap_or(after);
-    }
-    let Some(after) = after.strip_prefix('t') else { return Ok(None) };
-    *rest = after;
-    Ok(Some(factor.unwrap_or(1)))
-}
-
-/// Takes `+c` or `-c` from the front; 0 if neither is there.
-fn take_shift(rest: &mut &str) -> Result<i64, ArgumentError> {
-    let sign = match rest.chars().next() {
-        Some('+') => 1,
-        Some('-') => -1,
-        _ => return Ok(0),
-    };
-    let mut after = &rest[1..];
-    let Some(number) = take_number(&mut after)? else { return Ok(0) };
-    *rest = after;
-    Ok(sign * number)
+    })?;
+    Ok(LinearBound::from_expression(&formula).map_or(TakingBound::Formula(formula), TakingBound::Line))
 }

@@ -11,9 +11,17 @@ use std::sync::{Mutex, PoisonError};
 /// The largest heap whose least winning number is computed.
 const MAX_HEAP: u64 = 1_000_000;
 
-/// The least winning numbers of the heaps from 1 on, as far as they are computed.
+/// The least winning numbers, as far as they are computed.
 #[derive(Default)]
-pub(super) struct LeastWinningNumbers(Mutex<Vec<u64>>);
+pub(super) struct LeastWinningNumbers(Mutex<LeastNumberTables>);
+
+#[derive(Default)]
+struct LeastNumberTables {
+    /// The least winning numbers of the heaps from 1 on.
+    least: Vec<u64>,
+    /// The bounds `f(1), f(2), …`, since a formula takes longer than a look.
+    bounds: Vec<u64>,
+}
 
 impl LeastWinningNumbers {
     /// The least number that wins from `n` stones: none from 0. `None` if `n` is too large or the budget in force runs out.
@@ -24,17 +32,19 @@ impl LeastWinningNumbers {
         let n = n.to_u64().filter(|n| *n <= MAX_HEAP)?;
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut tally = BudgetTally::new();
-        while (known.len() as u64) < n {
-            let stones = known.len() + 1;
+        let LeastNumberTables { least, bounds } = &mut *known;
+        while (least.len() as u64) < n {
+            let stones = least.len() + 1;
+            bounds.push(bound.at_word(stones as u64));
             let mut taken = 1;
             // Taking all stones wins.
-            while taken < stones && bound.at_word(taken as u64) >= known[stones - taken - 1] {
+            while taken < stones && bounds[taken - 1] >= least[stones - taken - 1] {
                 taken += 1;
                 tally.count_step(0).ok()?;
             }
-            known.push(taken as u64);
+            least.push(taken as u64);
         }
-        Some(n.checked_sub(1).map(|at| known[at as usize]))
+        Some(n.checked_sub(1).map(|at| least[at as usize]))
     }
 
     /// The numbers of at most `most` stones that win from `n`, at most `limit` of them, and how many there are.
@@ -50,7 +60,7 @@ impl LeastWinningNumbers {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let wins = |taken: u64| {
             let left = stones - taken;
-            left == 0 || bound.at_word(taken) < known[left as usize - 1]
+            left == 0 || known.bounds[taken as usize - 1] < known.least[left as usize - 1]
         };
         let takes: Vec<u64> = (1..=most.to_u64()?.min(stones)).filter(|&taken| wins(taken)).collect();
         Some((takes.iter().take(limit).map(|&taken| taken.into()).collect(), takes.len().into()))

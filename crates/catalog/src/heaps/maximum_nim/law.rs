@@ -2,7 +2,7 @@
 //!
 //! `F(n)` is the most that may be taken from `n`, at most `n`. The proof stands on the card.
 
-use super::expression::BoundExpression;
+use super::bound::HeapBound;
 use grundy_game::{Nat, arg::shorten_text};
 use num_traits::ToPrimitive;
 use std::sync::Mutex;
@@ -38,8 +38,8 @@ pub(super) struct CheckedGrowth {
 }
 
 impl SlowGrowth {
-    pub(super) fn of_expression(bound: &BoundExpression) -> SlowGrowth {
-        if bound.grows_slowly() { SlowGrowth::Proved } else { SlowGrowth::Checked(Mutex::default()) }
+    pub(super) fn of_expression(bound: &HeapBound) -> SlowGrowth {
+        if bound.0.grows_slowly() { SlowGrowth::Proved } else { SlowGrowth::Checked(Mutex::default()) }
     }
 
     /// Whether it is known for all heaps.
@@ -48,7 +48,7 @@ impl SlowGrowth {
     }
 
     /// Whether `F` is known to grow by 0 or 1 up to a heap.
-    pub(super) fn holds_up_to(&self, bound: &BoundExpression, heap: &Nat) -> bool {
+    pub(super) fn holds_up_to(&self, bound: &HeapBound, heap: &Nat) -> bool {
         let SlowGrowth::Checked(checked) = self else { return true };
         let Some(heap) = heap.to_u64().filter(|heap| *heap <= MAX_CHECKED_HEAPS) else { return false };
         let mut checked = checked.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -80,7 +80,7 @@ pub(super) struct ValueChain {
 
 impl ValueChain {
     /// `None` if the function would be evaluated too often. `F` grows by 0 or 1 up to the heap.
-    pub(super) fn from_heap(bound: &BoundExpression, heap: &Nat) -> Option<ValueChain> {
+    pub(super) fn from_heap(bound: &HeapBound, heap: &Nat) -> Option<ValueChain> {
         let mut budget = MAX_EVALUATIONS;
         let first_bound = bound.most_taken(heap);
         let mut chain = ValueChain {
@@ -152,7 +152,7 @@ impl ValueChain {
 ///
 /// The heaps with the value `v` are the least `k` with `F(k) = v`, and after each `k` the least `m` with `m − F(m) = k + 1`;
 /// both `F` and `m − F(m)` grow by 0 or 1.
-pub(super) fn find_option(bound: &BoundExpression, heap: &Nat, value: &Nat) -> Option<Option<Nat>> {
+pub(super) fn find_option(bound: &HeapBound, heap: &Nat, value: &Nat) -> Option<Option<Nat>> {
     let most = bound.most_taken(heap);
     if value > &most || most == Nat::ZERO {
         return Some(None);

@@ -37,7 +37,7 @@ const TESTED_BOUNDS: [(&str, PlainFunction, bool); 26] = [
 ];
 
 fn game(bound: &str) -> MaximumNim {
-    MaximumNim::new(BoundExpression::parse(bound).unwrap_or_else(|misfit| panic!("{bound}: {}", misfit.said.en)))
+    MaximumNim::new(HeapBound::parse(bound).unwrap_or_else(|misfit| panic!("{bound}: {}", misfit.said.en)))
 }
 
 #[test]
@@ -89,10 +89,10 @@ fn heaps_are_decided_as_by_the_definition() {
             }
         }
         // An expression that is written is the same when it is read again.
-        let again = BoundExpression::parse(&game.bound.to_string());
+        let again = HeapBound::parse(&game.bound.to_string());
         assert_eq!(again.as_ref(), Ok(&game.bound), "{bound}");
         for n in 0..50i64 {
-            assert_eq!(game.bound.at(&n.into()), function(n).into(), "{bound} {n}");
+            assert_eq!(game.bound.0.at(&n.into()), function(n).into(), "{bound} {n}");
         }
     }
 }

@@ -1,37 +1,28 @@
 //! Reading expressions.
 
-use super::BoundExpression;
-use grundy_game::{ArgumentError, arg::shorten_text, text};
+use super::NumberExpression;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
 /// The longest text of an expression.
-const MAX_EXPRESSION_BYTES: usize = 200;
+pub(crate) const MAX_EXPRESSION_BYTES: usize = 200;
 
 /// Parentheses and functions may be nested so deep.
 const MAX_EXPRESSION_DEPTH: usize = 20;
 
-/// Parses an expression.
-///
-/// # Errors
-/// Fails if the text is none, or too long.
-pub(super) fn parse(text: &str) -> Result<BoundExpression, ArgumentError> {
-    let shown = shorten_text(text);
-    let bad = || {
-        ArgumentError::new(text!(
-            "“{shown}” is not an expression in n: write \"n//2\", \"(n + 1)//2 - 1\", \"2*n//3\", \"isqrt(n)\" or \"min(n - 1, 5)\""
-        ))
-    };
+/// Parses an expression. `None` if the text is none, or too long.
+pub(super) fn parse(text: &str, variable: char) -> Option<NumberExpression> {
     if text.len() > MAX_EXPRESSION_BYTES {
-        return Err(ArgumentError::new(text!("an expression has at most {MAX_EXPRESSION_BYTES} bytes")));
+        return None;
     }
-    let mut rest = ExpressionText { rest: text };
-    rest.take_sum(MAX_EXPRESSION_DEPTH).filter(|_| rest.rest.trim_start().is_empty()).ok_or_else(bad)
+    let mut rest = ExpressionText { rest: text, variable };
+    rest.take_sum(MAX_EXPRESSION_DEPTH).filter(|_| rest.rest.trim_start().is_empty())
 }
 
 /// The text that is not parsed yet.
 struct ExpressionText<'a> {
     rest: &'a str,
+    variable: char,
 }
 
 impl ExpressionText<'_> {
@@ -43,20 +34,20 @@ impl ExpressionText<'_> {
     }
 
     /// Takes a sum of terms from the front. `depth` is how deep it may be nested.
-    fn take_sum(&mut self, depth: usize) -> Option<BoundExpression> {
+    fn take_sum(&mut self, depth: usize) -> Option<NumberExpression> {
         let mut sum = if self.take_sign("-") {
             match self.take_product(depth)? {
-                BoundExpression::Number(number) => BoundExpression::Number(-number),
-                other => BoundExpression::Product(Box::new([BoundExpression::Number((-1).into()), other])),
+                NumberExpression::Number(number) => NumberExpression::Number(-number),
+                other => NumberExpression::Product(Box::new([NumberExpression::Number((-1).into()), other])),
             }
         } else {
             self.take_product(depth)?
         };
         loop {
             if self.take_sign("+") {
-                sum = BoundExpression::Sum(Box::new([sum, self.take_product(depth)?]));
+                sum = NumberExpression::Sum(Box::new([sum, self.take_product(depth)?]));
             } else if self.take_sign("-") {
-                sum = BoundExpression::Difference(Box::new([sum, self.take_product(depth)?]));
+                sum = NumberExpression::Difference(Box::new([sum, self.take_product(depth)?]));
             } else {
                 return Some(sum);
             }
@@ -64,15 +55,15 @@ impl ExpressionText<'_> {
     }
 
     /// Takes a product or quotient from the front.
-    fn take_product(&mut self, depth: usize) -> Option<BoundExpression> {
+    fn take_product(&mut self, depth: usize) -> Option<NumberExpression> {
         let mut product = self.take_factor(depth)?;
         loop {
             if self.take_sign("//") {
-                product = BoundExpression::Quotient(Box::new(product), self.take_divisor()?);
+                product = NumberExpression::Quotient(Box::new(product), self.take_divisor()?);
             } else if self.take_sign("%") {
-                product = BoundExpression::Remainder(Box::new(product), self.take_divisor()?);
+                product = NumberExpression::Remainder(Box::new(product), self.take_divisor()?);
             } else if self.take_sign("*") {
-                product = BoundExpression::Product(Box::new([product, self.take_factor(depth)?]));
+                product = NumberExpression::Product(Box::new([product, self.take_factor(depth)?]));
             } else {
                 return Some(product);
             }
@@ -91,36 +82,41 @@ impl ExpressionText<'_> {
         Some(number)
     }
 
-    /// Takes `n`, a number, a function or parentheses from the front.
-    fn take_factor(&mut self, depth: usize) -> Option<BoundExpression> {
+    fn take_variable(&mut self) -> Option<NumberExpression> {
+        self.rest = self.rest.trim_start().strip_prefix(self.variable)?;
+        Some(NumberExpression::Variable(self.variable))
+    }
+
+    /// Takes the variable, a number, a function or parentheses from the front.
+    fn take_factor(&mut self, depth: usize) -> Option<NumberExpression> {
         let deeper = depth.checked_sub(1)?;
         if let Some(number) = self.take_number() {
             // `2n` is a common way to write `2*n`.
-            if !self.rest.starts_with('n') || number.is_zero() {
-                return Some(BoundExpression::Number(number));
+            if !self.rest.starts_with(self.variable) || number.is_zero() {
+                return Some(NumberExpression::Number(number));
             }
-            self.take_sign("n");
-            return Some(BoundExpression::Product(Box::new([BoundExpression::Number(number), BoundExpression::Heap])));
+            let variable = self.take_variable()?;
+            return Some(NumberExpression::Product(Box::new([NumberExpression::Number(number), variable])));
         }
         if self.take_sign("isqrt") {
             let mut all = self.take_list(deeper)?;
-            return all.pop().filter(|_| all.is_empty()).map(|of| BoundExpression::Root(Box::new(of)));
+            return all.pop().filter(|_| all.is_empty()).map(|of| NumberExpression::Root(Box::new(of)));
         }
         if self.take_sign("min") {
-            return self.take_list(deeper).map(BoundExpression::Least);
+            return self.take_list(deeper).map(NumberExpression::Least);
         }
         if self.take_sign("max") {
-            return self.take_list(deeper).map(BoundExpression::Greatest);
+            return self.take_list(deeper).map(NumberExpression::Greatest);
         }
-        if self.take_sign("n") {
-            return Some(BoundExpression::Heap);
+        if let Some(variable) = self.take_variable() {
+            return Some(variable);
         }
         let mut all = self.take_list(deeper)?;
         all.pop().filter(|_| all.is_empty())
     }
 
     /// Takes expressions in parentheses from the front, at least one, with commas between them.
-    fn take_list(&mut self, depth: usize) -> Option<Vec<BoundExpression>> {
+    fn take_list(&mut self, depth: usize) -> Option<Vec<NumberExpression>> {
         if !self.take_sign("(") {
             return None;
         }
