@@ -49,7 +49,9 @@ pub fn open_or_create_file(
     header: &TableHeader,
     mut visit: impl FnMut(&[u64]),
 ) -> Result<(TableWriter, ResumeReport), StoreError> {
-    fs::create_dir_all(folder).map_err(|error| StoreFault::from(error).at_path(folder))?;
+    check_folder(folder)?;
+    fs::create_dir_all(folder)
+        .map_err(|error| StoreFault::FolderCreation { text: error.to_string() }.at_path(folder))?;
     let path = folder.join(name);
     // Resumed first: to look whether the file exists would leave a moment for another process.
     match TableWriter::resume(&path, header, &mut visit) {
@@ -61,4 +63,13 @@ pub fn open_or_create_file(
         Err(StoreError { fault: StoreFault::Exists, .. }) => TableWriter::resume(&path, header, &mut visit),
         created => created.map(|table| (table, ResumeReport::default())),
     }
+}
+
+/// Checks that nothing else stands where a folder is needed.
+///
+/// # Errors
+/// [`StoreFault::NotFolder`].
+pub fn check_folder(folder: &Path) -> Result<(), StoreError> {
+    let is_other = folder.exists() && !folder.is_dir();
+    if is_other { Err(StoreFault::NotFolder.at_path(folder)) } else { Ok(()) }
 }

@@ -87,6 +87,13 @@ pub enum StoreFault {
     },
     /// Another process is writing it.
     Busy,
+    /// It is a file, and a folder is needed.
+    NotFolder,
+    /// The folder cannot be created.
+    FolderCreation {
+        /// The message of the system.
+        text: String,
+    },
     /// It is a device, a pipe or a socket, which replacing would destroy.
     Irregular,
     /// An error of the system.
@@ -119,6 +126,8 @@ impl StoreFault {
         match self {
             StoreFault::Missing => text!("{name} does not exist"),
             StoreFault::Exists => text!("{name} already exists"),
+            StoreFault::NotFolder => text!("{name} is a file, not a folder"),
+            StoreFault::FolderCreation { text } => text!("the folder {name} cannot be created: {text}"),
             StoreFault::Foreign { kind: None } => text!("{name} is not a table of grundy"),
             StoreFault::Foreign { kind: Some(kind) } => {
                 text!("{name} is a table of another kind: {kind}")

@@ -79,7 +79,7 @@ mod system;
 mod writer;
 
 pub use block::{ByteWidth, MAX_BLOCK_VALUES};
-pub use checkpoint::{VALUES_FILE, open_or_create, open_or_create_file};
+pub use checkpoint::{VALUES_FILE, check_folder, open_or_create, open_or_create_file};
 pub use done_pieces::DonePieces;
 pub use error::{StoreError, StoreFault};
 pub use fingerprint::RulesFingerprint;

@@ -147,6 +147,7 @@ impl Checkpoint {
     /// # Errors
     /// The file is damaged or belongs to other rules; or an I/O error.
     pub fn stream_in(folder: &Path, header: &TableHeader) -> Result<Option<StreamCheckpoint>, StoreError> {
+        grundy_store::check_folder(folder)?;
         let file = ReplacedFile::new(folder, STREAM_FILE, STREAM_KIND, header);
         let mut stream = StreamCheckpointReader::default();
         let Some(()) = file.read(&mut |numbers| stream.read(numbers))? else { return Ok(None) };
