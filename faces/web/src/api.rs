@@ -11,7 +11,7 @@ mod schema;
 
 use crate::SharedState;
 use crate::jobs::JobFailure;
-use crate::pages::{lang, read_body};
+use crate::pages::{BodyFault, lang, read_body};
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Query, Request, State};
 use axum::http::header::{self, HeaderMap, HeaderValue};
@@ -21,7 +21,6 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use fields::{QuestionFields, named_lang};
 use grundy::{Lang, text};
-use grundy_page::Notice;
 use questions::{API_QUESTIONS, ApiQuestion, games};
 use refusal::ApiRefusal;
 use std::collections::HashMap;
@@ -66,8 +65,13 @@ async fn compute_answer(
     }
     let preferred = lang(request.uri(), request.headers());
     let read = read_body(request.into_body(), shared.config.patience).await;
-    let bytes = read.map_err(|notice| {
-        (if notice == Notice::TooLong { ApiRefusal::body_too_long() } else { ApiRefusal::body_too_late() }, None)
+    let bytes = read.map_err(|fault| {
+        let refused = match fault {
+            BodyFault::TooLong => ApiRefusal::body_too_long(),
+            BodyFault::Late => ApiRefusal::body_too_late(),
+            BodyFault::Broken => ApiRefusal::broken_body(),
+        };
+        (refused, None)
     })?;
     let fields = QuestionFields::read(&bytes, question.fields, preferred);
     let fields = fields.map_err(|refused| (refused, named_lang(&bytes)))?;

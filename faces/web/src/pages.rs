@@ -15,6 +15,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use grundy::Lang;
 use grundy_page::{HtmlPage, NoSuchPage, Notice, PageQuestion, notice_page};
+use http_body_util::LengthLimitError;
+use std::error::Error;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -99,16 +101,34 @@ pub(crate) async fn read_form(shared: &SharedState, headers: &HeaderMap, request
     if !kind.trim_start().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
         return Err(Notice::NoForm);
     }
-    let bytes = read_body(request.into_body(), shared.config.patience).await?;
+    let read = read_body(request.into_body(), shared.config.patience).await;
+    let bytes = read.map_err(|fault| match fault {
+        BodyFault::TooLong => Notice::TooLong,
+        BodyFault::Late | BodyFault::Broken => Notice::NoForm,
+    })?;
     String::from_utf8(bytes).map_err(|_| Notice::NoForm)
 }
 
+/// Why the body of a request was not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BodyFault {
+    /// It has more than [`MAX_BODY_BYTES`].
+    TooLong,
+    /// It was not complete in time.
+    Late,
+    /// It ended early, or its chunks are malformed.
+    Broken,
+}
+
 /// Reads the body of a request, within `patience` and [`MAX_BODY_BYTES`].
-pub(crate) async fn read_body(body: Body, patience: Duration) -> Result<Vec<u8>, Notice> {
+pub(crate) async fn read_body(body: Body, patience: Duration) -> Result<Vec<u8>, BodyFault> {
     match tokio::time::timeout(patience, to_bytes(body, MAX_BODY_BYTES)).await {
         Ok(Ok(bytes)) => Ok(bytes.into()),
-        Ok(Err(_)) => Err(Notice::TooLong),
-        Err(_) => Err(Notice::NoForm),
+        Ok(Err(error)) => {
+            let is_limit = error.source().is_some_and(|source| source.is::<LengthLimitError>());
+            Err(if is_limit { BodyFault::TooLong } else { BodyFault::Broken })
+        }
+        Err(_) => Err(BodyFault::Late),
     }
 }
 

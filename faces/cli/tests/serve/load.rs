@@ -106,6 +106,10 @@ fn mixed_requests() -> Vec<LoadRequest> {
         }));
         all.push(hostile_request("no such address", &[404], |host| ask(host, "POST", "/api/../../etc/passwd", "{}")));
         all.push(hostile_request("no HTTP", &[400], |host| send(host, b"\x16\x03\x01\x00\xff nonsense\r\n\r\n")));
+        all.push(hostile_request("a malformed chunk", &[400], |host| {
+            let head = format!("POST /api/solve HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n");
+            send(host, format!("{head}Transfer-Encoding: chunked\r\n\r\nzz\r\n").as_bytes())
+        }));
         all.push(hostile_request("another host", &[400, 403, 421], |host| {
             send(host, b"GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
         }));

@@ -78,6 +78,11 @@ impl ApiRefusal {
         ApiRefusal::new(StatusCode::REQUEST_TIMEOUT, text!("the question was not complete in time"))
     }
 
+    /// The body ended early, or is malformed: 400.
+    pub(crate) fn broken_body() -> ApiRefusal {
+        ApiRefusal::new(StatusCode::BAD_REQUEST, text!("the request broke off, or its body is malformed"))
+    }
+
     /// The JSON of the response.
     pub(crate) fn json(&self, lang: Lang) -> Json {
         let text = |said: &BilingualText| said.in_language(lang).into_owned();
