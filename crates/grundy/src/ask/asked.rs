@@ -137,7 +137,8 @@ pub fn asked_number(rules: &Rules, text: &str) -> Option<Nat> {
 }
 
 /// The words before the name of a game that ask for misère play. A longer word must precede its own prefixes.
-const MISERE_WORDS: [&str; 7] = ["反常规则", "反常規則", "反", "misère", "misere", "anti-", "anti "];
+const MISERE_WORDS: [&str; 10] =
+    ["反常规则", "反常規則", "反常规", "反常規", "反常", "反", "misère", "misere", "anti-", "anti "];
 
 /// In at most this many terms of a sum that cannot be read, a word for misère play is searched.
 const MAX_SEARCHED_TERMS: usize = 100;

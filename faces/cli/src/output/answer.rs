@@ -18,7 +18,7 @@ pub(crate) fn answer_status(answer: &Answer, remoteness: bool) -> ExitStatus {
 /// The whole answer.
 pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result<()> {
     let text = |said: &BilingualText| said.in_language(lang).into_owned();
-    writeln!(out, "{}", question_text(answer))?;
+    writeln!(out, "{}", heading(answer).in_language(lang))?;
     writeln!(out, "{}", headline(answer, lang))?;
     if let Some(known) = answer.standing_text() {
         writeln!(out, "{}", text(&known))?;
@@ -89,16 +89,17 @@ pub(crate) fn write_line(out: &mut impl Write, answer: &Answer, lang: Lang) -> R
     let outcome = answer.outcome.map_or_else(|| answer.end.name().into(), |outcome| outcome.to_string());
     let value = answer.value.as_ref().map_or_else(|| "-".into(), |value| value.to_string());
     let first = answer.winning_moves.first().map_or_else(|| "-".into(), |m| m.text.in_language(lang).into_owned());
-    writeln!(out, "{}\t{outcome}\t{value}\t{first}", question_text(answer))
+    // A line is for programs, so it is the same in every language.
+    writeln!(out, "{}\t{outcome}\t{value}\t{first}", heading(answer).en)
 }
 
-/// The position as it was asked about: `misère` before the sum if misère play was, so that the text means the same again.
-fn question_text(answer: &Answer) -> String {
-    let word = match answer.convention {
-        Convention::Normal => "",
-        Convention::Misere => "misère ",
-    };
-    format!("{word}{}", cut_to_screen(&answer.position.to_string()))
+/// The position as it was asked about, with a word for misère play before it, so that the text means the same again.
+fn heading(answer: &Answer) -> BilingualText {
+    let position = cut_to_screen(&answer.position.to_string());
+    match answer.convention {
+        Convention::Normal => BilingualText::language_neutral(position),
+        Convention::Misere => text!("misère {position}"),
+    }
 }
 
 fn headline(answer: &Answer, lang: Lang) -> String {
