@@ -9,6 +9,7 @@ mod memory;
 mod misere;
 pub(crate) mod outcome;
 pub(crate) mod quotients;
+pub(crate) mod rows;
 mod search;
 mod table;
 
@@ -75,6 +76,8 @@ struct RulesetMemory {
     graphs: SolvedGraphs,
     /// Values of a game with entailing moves.
     entailing: EntailingSearch<ErasedGame>,
+    /// The rows whose period was searched.
+    rows: rows::SearchedRows,
 }
 
 /// An option of a component and its value.
@@ -230,6 +233,7 @@ impl Engine {
                             values_first: false,
                             graphs: SolvedGraphs::default(),
                             entailing: EntailingSearch::new(ErasedGame(Arc::clone(&game.rules))),
+                            rows: rows::SearchedRows::default(),
                         });
                         self.by_name.insert(name, index);
                         self.by_address.insert(address, index);

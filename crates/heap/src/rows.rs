@@ -7,6 +7,7 @@
 //! - **fixed**: a position of a column that does not depend on `n`.
 //!
 //! [`RowMoves`] derives these from the moves as linear formulas, and [`RowSearch`] computes the values, and proves their period.
+//! [`PeriodicRows`] answers for columns of any size.
 //!
 //! # Why a period holds for ever
 //! A row is *growing* if it has a ray into itself or into another growing row. Let `D` be the longest step. The values of column `n` follow
@@ -16,11 +17,13 @@
 //! rows: these have period `p` and saltus `p`, the others period `p`.
 //! (For Wythoff's game: A. Dress, A. Flammenkamp and N. Pink, 1999; H. Landman, 2002, with a finite state as here.)
 
+mod periodic;
 mod search;
 mod solutions;
 mod used;
 
 use grundy_game::{LinearFamily, LinearMoves};
+pub use periodic::{PeriodicRows, RowOption};
 pub use search::{RowPeriod, RowSearch};
 use solutions::{ChoiceList, LargeChoice};
 use std::collections::HashMap;

@@ -1,9 +1,9 @@
 //! The values of rows against the definition, and their periods against longer tables.
 
-use grundy_game::{LinearFamily, LinearForm, LinearMoves, Stop};
-use grundy_heap::rows::{RowMoves, RowPeriod, RowSearch};
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, Nat, Stop};
+use grundy_heap::rows::{PeriodicRows, RowMoves, RowOption, RowPeriod, RowSearch};
 use proptest::prelude::*;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 fn form(constant: i64, terms: &[(usize, i64)]) -> LinearForm {
     LinearForm { terms: terms.to_vec(), constant }
@@ -94,31 +94,89 @@ fn holds_in_longer_tables(moves: &LinearMoves, numbers: &[u64], period: RowPerio
     }
 }
 
-/// The values of a two-dimensional table, filled column by column from the definition.
+/// The values of the last row of a two-dimensional table.
 fn longer_values(moves: &LinearMoves, numbers: &[u64], columns: u64) -> Vec<u64> {
     let rows = numbers[1] as usize + 1;
+    table_by_definition(moves, rows, columns).iter().map(|column| column[rows - 1]).collect()
+}
+
+/// The options of a square, from the definition.
+fn squares_reached(moves: &LinearMoves, n: i64, y: i64) -> BTreeSet<(usize, usize)> {
+    let mut reached = BTreeSet::new();
+    for family in &moves.families {
+        let choices: i64 = if family.chosen == 0 { 0 } else { n.max(y) };
+        for choice in 0..=choices {
+            let point = if family.chosen == 0 { vec![n, y] } else { vec![n, y, choice] };
+            if family.rows.iter().all(|row| row.evaluate(&point).unwrap() >= 0) {
+                let at = |place: usize| family.left[0][place].evaluate(&point).unwrap() as usize;
+                reached.insert((at(0), at(1)));
+            }
+        }
+    }
+    reached
+}
+
+/// A two-dimensional table, filled column by column from the definition.
+fn table_by_definition(moves: &LinearMoves, rows: usize, columns: u64) -> Vec<Vec<u64>> {
     let mut table: Vec<Vec<u64>> = Vec::new();
     for n in 0..columns as i64 {
         table.push(Vec::new());
         for y in 0..rows as i64 {
-            let mut seen = Vec::new();
-            for family in &moves.families {
-                let choices: i64 = if family.chosen == 0 { 0 } else { n.max(y) };
-                for choice in 0..=choices {
-                    let point = if family.chosen == 0 { vec![n, y] } else { vec![n, y, choice] };
-                    if family.rows.iter().all(|row| row.evaluate(&point).unwrap() >= 0) {
-                        let at = |place: usize| family.left[0][place].evaluate(&point).unwrap() as usize;
-                        seen.push(table[at(0)][at(1)]);
-                    }
-                }
-            }
-            seen.sort_unstable();
-            seen.dedup();
+            let seen: BTreeSet<u64> = squares_reached(moves, n, y).into_iter().map(|(x, y)| table[x][y]).collect();
             let mex = seen.iter().zip(0..).take_while(|&(&value, place)| value == place).count() as u64;
             table[n as usize].push(mex);
         }
     }
-    table.iter().map(|column| column[rows - 1]).collect()
+    table
+}
+
+/// Compares values and options far out with a longer table.
+fn far_columns_agree(moves: &LinearMoves, y: u64, search: RowSearch, period: RowPeriod) {
+    let (first, second) = period.states;
+    let rows = PeriodicRows::new(search, period);
+    let last = second + 2 * (second - first) + 3;
+    let table = table_by_definition(moves, y as usize + 1, last + 1);
+    for n in 0..=last {
+        assert_eq!(rows.value_at(&n.into()), table[n as usize][y as usize].into(), "{n}, {y}");
+    }
+    for n in [second, second + 1, last - 1, last] {
+        let options = squares_reached(moves, n as i64, y as i64);
+        let largest = options.iter().map(|&(x, y)| table[x][y]).max().unwrap_or(0);
+        for value in 0..=largest + 1 {
+            let expect: BTreeSet<(usize, usize)> =
+                options.iter().copied().filter(|&(x, y)| table[x][y] == value).collect();
+            let (listed, total) = rows.options_with_value(&n.into(), &value.into(), usize::MAX);
+            let square = |option: &RowOption| (usize::try_from(&option.column).unwrap(), option.numbers[1] as usize);
+            assert_eq!(total, listed.len().into());
+            assert_eq!(listed.len(), expect.len(), "{n}, {y} to {value}");
+            assert_eq!(listed.iter().map(square).collect::<BTreeSet<_>>(), expect, "{n}, {y} to {value}");
+            // A shorter list has some of them, and the same total.
+            let (short, same) = rows.options_with_value(&n.into(), &value.into(), 2);
+            assert_eq!((short.len(), &same), (listed.len().min(2), &total));
+            assert!(short.iter().all(|option| listed.contains(option)));
+        }
+    }
+}
+
+#[test]
+fn far_columns_follow_from_the_state() {
+    let queen = piece(&[(1, 0), (0, 1), (1, 1)], &[]);
+    let bounded = piece(&[], &[(1, 0), (2, 0), (0, 1), (1, 1), (3, 2)]);
+    for (moves, y) in [(&queen, 0), (&queen, 3), (&queen, 5), (&bounded, 2), (&bounded, 4)] {
+        let (found, period) = search(moves, 0, &[0, y], 20_000);
+        far_columns_agree(moves, y, found, period.expect("it has a period"));
+    }
+    // A column of forty digits: values of the queen grow with it, and one option has each smaller value.
+    let (found, period) = search(&queen, 0, &[0, 3], 20_000);
+    let rows = PeriodicRows::new(found, period.expect("it has a period"));
+    let column = Nat::from(10u32).pow(40);
+    let value = rows.value_at(&column);
+    assert!(value > &column - 10u32 && value < &column + 10u32);
+    for smaller in [Nat::ZERO, Nat::from(7u32), &column / 3u32, &value - 1u32] {
+        let (listed, total) = rows.options_with_value(&column, &smaller, 5);
+        assert!(total > Nat::ZERO && total <= Nat::from(3u32), "{smaller}: {listed:?}");
+    }
+    assert_eq!(rows.options_with_value(&column, &value, 5), (Vec::new(), Nat::ZERO));
 }
 
 #[test]
@@ -200,6 +258,9 @@ proptest! {
         prop_assert_eq!(&values[..some], &longer_values(&moves, &[0, y], some as u64)[..]);
         if let Some(period) = period && period.preperiod + period.period < 400 {
             holds_in_longer_tables(&moves, &[0, y], period);
+            if period.states.1 < 400 {
+                far_columns_agree(&moves, y, search, period);
+            }
         }
     }
 }

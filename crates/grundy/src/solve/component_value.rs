@@ -1,7 +1,8 @@
 //! The value of one component under normal play.
 
 use super::context::SolveContext;
-use super::judged_options::outcome_by_options;
+use super::judged_options::{is_far, outcome_by_options};
+use crate::engine::rows::{LANDMAN, RowEffort};
 use grundy_game::{Citation, Component, Convention, Nat, Outcome, Stop};
 
 /// The value of a component by its theorem, and the theorem; `None` if there is none.
@@ -19,6 +20,9 @@ pub(super) fn component_value(component: &Component, context: &mut SolveContext<
         context.theorems.add_cites([cite]);
         return Ok(value);
     }
+    if let Some(value) = far_value(component, context)? {
+        return Ok(value);
+    }
     if component.key.is_none()
         && let Some(evidence) = outcome_by_options(component, context)?
         && evidence.outcome == Outcome::P
@@ -28,4 +32,19 @@ pub(super) fn component_value(component: &Component, context: &mut SolveContext<
     }
     context.theorems.add_computation();
     context.engine.value_unless_endless(component, context.budget).map(|value| value.0.into())
+}
+
+/// The value of a component with one large number, by the period of its row; `None` if none is known.
+///
+/// # Errors
+/// The budget that ran out.
+pub(super) fn far_value(component: &Component, context: &mut SolveContext<'_>) -> Result<Option<Nat>, Stop> {
+    if !is_far(component) {
+        return Ok(None);
+    }
+    let far = context.engine.far_position(component, RowEffort::Long, context.budget)?;
+    Ok(far.map(|far| {
+        context.theorems.add_cites([&LANDMAN]);
+        far.value()
+    }))
 }

@@ -55,6 +55,10 @@ pub(crate) fn moves_to_value(
         let listed = evidence.lost.iter().filter(|_| *target == Nat::ZERO && limit > 0).cloned().collect();
         return Ok((listed, None));
     }
+    if let Some(row) = &part.row {
+        let (listed, total) = row.options_with_value(target, limit);
+        return Ok((listed, Some(total)));
+    }
     let game = &part.component.game;
     let theorem = game.theorem().filter(|_| part.verdict.is_some());
     let by_theorem = theorem.and_then(|theorem| theorem.moves(&part.component.args, MoveGoal::Value(target), limit));

@@ -1,7 +1,7 @@
 //! Normal play: values by theorems or by computation, and their nim-sum.
 
 use super::answer::Move;
-use super::component_value::component_value;
+use super::component_value::{component_value, far_value};
 use super::context::SolveContext;
 use super::effort::Effort;
 use super::judged_options::{is_far, outcome_by_options};
@@ -15,6 +15,7 @@ use super::turns::TurnNaming;
 use super::{cites, explain};
 use crate::budget::Attempt;
 use crate::engine::endless::{self, may_loop};
+use crate::engine::rows::LANDMAN;
 use grundy_catalog::nim::BOUTON;
 use grundy_game::{
     BilingualText, Budget, Component, ComputationEnd, Convention, GameValue, Nat, NextStep, Outcome, Standing, Stop,
@@ -165,6 +166,7 @@ fn is_uncertain_pair(part: &EvaluatedComponent) -> bool {
 fn outcome_standing(parts: &[EvaluatedComponent]) -> Standing {
     let odd = || parts.iter().filter(|part| part.count % 2 == 1);
     let is_proved = |part: &EvaluatedComponent| match (&part.verdict, &part.evidence) {
+        _ if part.row.is_some() => true,
         (Some(_), _) => parts.len() == 1 || !part.computed,
         (None, Some(evidence)) => !evidence.computed,
         (None, None) => false,
@@ -173,6 +175,7 @@ fn outcome_standing(parts: &[EvaluatedComponent]) -> Standing {
         return Standing::Computed;
     }
     let mut by: Vec<_> = parts.iter().filter_map(|part| part.verdict.as_ref()).map(|verdict| verdict.cite).collect();
+    by.extend(parts.iter().filter(|part| part.row.is_some()).map(|_| &LANDMAN));
     by.extend(
         parts.iter().filter_map(|part| part.evidence.as_ref()).flat_map(|evidence| evidence.cites.iter().copied()),
     );
@@ -250,6 +253,9 @@ fn single_outcome(component: &Component, context: &mut SolveContext<'_>) -> Resu
     if let Some(verdict) = verdict {
         context.theorems.add_cites([verdict.cite]);
         return Ok(verdict.outcome);
+    }
+    if let Some(value) = far_value(component, context)? {
+        return Ok(Outcome::from_win(value != Nat::ZERO));
     }
     if (component.key.is_none() || is_far(component))
         && let Some(evidence) = outcome_by_options(component, context)?

@@ -72,6 +72,9 @@ pub(super) fn normal_lines(
         // A law that several components share is stated once.
         lines.extend(why.into_iter().filter(|line| alone || written_lines.insert(line.clone())));
     }
+    for row in parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| part.row.as_ref()) {
+        lines.extend(row.lines().into_iter().filter(|line| written_lines.insert(line.clone())));
+    }
     lines.extend(
         parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| part.evidence.as_ref()).flat_map(OptionEvidence::lines),
     );

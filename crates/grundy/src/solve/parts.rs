@@ -5,6 +5,7 @@ use super::effort::Effort;
 use super::judged_options::{is_far, outcome_by_options};
 use super::option_evidence::OptionEvidence;
 use crate::budget::Attempt;
+use crate::engine::rows::{FarPosition, RowEffort};
 use grundy_game::{Component, ComputationEnd, Convention, GameShape, Nat, Outcome, Stop, Sum, Verdict};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,6 +17,8 @@ pub(crate) struct EvaluatedComponent {
     pub(crate) count: usize,
     /// The verdict of its theorem.
     pub(crate) verdict: Option<Verdict>,
+    /// Its row, if it is far out in one whose period gives the value.
+    pub(crate) row: Option<FarPosition>,
     /// The outcome shown by its options, if no theorem and no engine decides it.
     pub(crate) evidence: Option<OptionEvidence>,
     /// Its Grundy value, by the theorem or computed.
@@ -48,6 +51,7 @@ impl EvaluatedComponent {
             component,
             count,
             verdict,
+            row: None,
             evidence,
             value,
             computed: false,
@@ -94,6 +98,12 @@ pub(crate) fn evaluate_components(
         let theorem = theorem.filter(|_| context.engine.method().is_none());
         let verdict = theorem.and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
         let mut part = EvaluatedComponent::new(component, count, verdict);
+        // Alone, a theorem decides without the value.
+        let is_decided = is_alone && part.verdict.is_some();
+        if part.value.is_none() && is_far(&part.component) && !(is_decided && effort == Effort::Outcome) {
+            let row_effort = if is_decided { RowEffort::Short } else { RowEffort::Long };
+            evaluate_by_row(&mut part, row_effort, context);
+        }
         let small = part.verdict.is_some() && part.component.key.is_some() && !is_out_of_reach(&part.component);
         if part.value.is_none() && small {
             let value = effort
@@ -159,6 +169,20 @@ fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, context: &mut Sol
     match settled.value {
         Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
         Err(end) => part.end = end,
+    }
+}
+
+/// Evaluates a component with one large number by the period of its row.
+fn evaluate_by_row(part: &mut EvaluatedComponent, effort: RowEffort, context: &mut SolveContext<'_>) {
+    match context.engine.far_position(&part.component, effort, context.budget) {
+        Ok(Some(row)) => {
+            part.value = Some(row.value());
+            part.row = Some(row);
+            // If the value decides, a theorem on who wins alone says nothing.
+            part.verdict = part.verdict.take().filter(|_| effort == RowEffort::Short);
+        }
+        Ok(None) => {}
+        Err(stop) => part.end = stop.into(),
     }
 }
 

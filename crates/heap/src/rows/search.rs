@@ -10,12 +10,12 @@ const CHARGED_COLUMNS: u64 = 64;
 /// The values of a row and of all rows that its moves reach.
 #[derive(Clone, Debug)]
 pub struct RowSearch {
-    moves: RowMoves,
-    growing: Vec<bool>,
+    pub(super) moves: RowMoves,
+    pub(super) growing: Vec<bool>,
     /// The number of last columns that belong to a state.
     window: usize,
     /// The values of each row.
-    values: Vec<Vec<u32>>,
+    pub(super) values: Vec<Vec<u32>>,
     /// The rays that are in use, and the values of their positions.
     rays: Vec<(RowRay, UsedValues)>,
     /// For each row, which of these its options are.

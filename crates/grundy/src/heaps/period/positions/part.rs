@@ -4,21 +4,13 @@ use super::{PeriodAnswer, PeriodicValues, Periodicity, period};
 use crate::ask::positions::Summand;
 use crate::budget::Meter;
 use crate::engine::Engine;
+use crate::engine::rows::{LANDMAN, row_lines};
 use crate::solve::context::SolveContext;
 use grundy_game::{
-    Argument, BilingualText, Citation, Component, ComputationEnd, FormalTheorems, GameShape, GameValue, LinearForm,
-    Standing, Stop, Sum, counted_noun, text, text_pair,
+    Argument, BilingualText, Citation, Component, ComputationEnd, GameShape, GameValue, LinearForm, Standing, Stop,
+    Sum, text,
 };
 use grundy_heap::rows::{RowMoves, RowPeriod, RowSearch};
-
-/// The source of the theorem on rows.
-static LANDMAN: Citation = Citation {
-    name: text_pair!("the recurrence of a state of rows"),
-    author: "H. Landman",
-    year: 2002,
-    work: "A simple FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game, MSRI Publications 42",
-    formal: FormalTheorems::NO_THEOREM,
-};
 
 /// The default number of columns of a row.
 const MAX_ROW_COLUMNS: u64 = 1_000_000;
@@ -126,7 +118,7 @@ fn row_part(summand: &Summand, limit: Option<u64>, meter: &Meter) -> Option<Part
     let mut search = RowSearch::new(RowMoves::new(&moves, axis, &numbers)?);
     let found = search.search(columns, meter);
     let values = search.values();
-    let RowPeriod { preperiod, period, saltus, states: (first, second), rows, window } = match found {
+    let found = match found {
         Ok(Some(period)) => period,
         Err(Stop::Unsupported) => return None,
         Ok(None) | Err(_) => {
@@ -138,19 +130,9 @@ fn row_part(summand: &Summand, limit: Option<u64>, meter: &Meter) -> Option<Part
         }
     };
     let values = values.iter().map(|&value| value.into()).collect();
+    let RowPeriod { preperiod, period, saltus, .. } = found;
     let periodicity = Periodicity { preperiod, period, saltus };
-    let lines = match saltus {
-        0 => vec![text!(
-            "The moves reach {rows}. Their values from column {second} on depend on a state (the values of {window} before, and which values rows lack), which is the same as at {first}. So it recurs for ever.",
-            rows = (counted_noun(&rows, "row", "rows"), rows),
-            window = (counted_noun(&window, "column", "columns"), window)
-        )],
-        _ => vec![text!(
-            "The moves reach {rows}. Their values from column {second} on depend on a state (the values of {window} before, and which values rows lack), which is the same as at {first} if values of growing rows are counted from the column. So it recurs for ever, with larger values each time.",
-            rows = (counted_noun(&rows, "row", "rows"), rows),
-            window = (counted_noun(&window, "column", "columns"), window)
-        )],
-    };
+    let lines = row_lines(&found);
     let computed_to = (search.values().len() as u64).saturating_sub(1 + constant) / times;
     let values = PeriodicValues::new(values, periodicity).at_multiples(times, constant)?;
     Some(PartFinding::Periodic(PeriodicPart { values, cites: vec![&LANDMAN], lines, computed_to }))
