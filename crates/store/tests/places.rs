@@ -134,7 +134,11 @@ fn where_no_table_can_be() {
     fs::write(&file, "x").expect("there is room");
     let below = file.join("table.grundy");
     io(fault_in_both_languages(TableWriter::create(&below, &kayles_header()), &below));
-    io(fault_in_both_languages(open_or_create(&file, &kayles_header(), |_| {}), &below));
+    let fault = fault_in_both_languages(open_or_create(&file, &kayles_header(), |_| {}), &file);
+    assert_eq!(fault, StoreFault::NotFolder);
+    let lost = file.join("folder");
+    let fault = fault_in_both_languages(open_or_create(&lost, &kayles_header(), |_| {}), &lost);
+    assert!(matches!(fault, StoreFault::FolderCreation { .. }), "{fault:?}");
 }
 
 #[cfg(unix)]
