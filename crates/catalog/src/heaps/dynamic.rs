@@ -20,7 +20,7 @@ use grundy_game::{
 use least::LeastWinningNumbers;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use terms::BoundTerms;
+use terms::{GreedyParts, KnownTerms};
 use why::{LeastNumberReason, PartsReason};
 
 /// The theorem on functions that never fall.
@@ -73,11 +73,12 @@ struct DynamicTaking {
     /// Whether the first move may take all stones.
     take_all: bool,
     least: LeastWinningNumbers,
+    terms: KnownTerms,
 }
 
 impl DynamicTaking {
     fn new(bound: TakingBound, take_all: bool) -> DynamicTaking {
-        DynamicTaking { bound, take_all, least: LeastWinningNumbers::default() }
+        DynamicTaking { bound, take_all, least: LeastWinningNumbers::default(), terms: KnownTerms::default() }
     }
 
     /// The arguments after `taken` stones are taken and the others left.
@@ -173,7 +174,8 @@ impl Theorem for DynamicTaking {
         if most == Nat::ZERO {
             let why = Box::new(NoMoveReason { stones, convention });
             let outcome = convention.terminal_outcome();
-            return Some(Verdict { outcome, value: Some(Nat::ZERO), why, cite: &EPP_FERGUSON });
+            let cite = if self.bound.never_falls() { &EPP_FERGUSON } else { &HOLSHOUSER_REITER };
+            return Some(Verdict { outcome, value: Some(Nat::ZERO), why, cite });
         }
         let contested = self.contested_stones(&stones, convention)?;
         let verdict = |loses: bool, is_zero: bool, why, cite| Verdict {
@@ -189,10 +191,11 @@ impl Theorem for DynamicTaking {
             let why = LeastNumberReason { stones: contested, most: most.clone(), convention, least };
             return Some(verdict(loses(&least), loses(&least_of_all), Box::new(why), &HOLSHOUSER_REITER));
         }
-        let terms = BoundTerms::to(&stones, &self.bound)?;
-        let loses = |n: &Nat| terms.parts(n).smallest().is_none_or(|smallest| *smallest > most);
-        let (is_lost, is_zero) = (loses(&contested), loses(&stones));
-        let why = PartsReason::new(&self.bound, stones, most, convention, terms.parts(&contested));
+        let parts_of = |n: &Nat| self.terms.parts(&self.bound, n);
+        let loses = |parts: &GreedyParts| parts.smallest().is_none_or(|smallest| *smallest > most);
+        let (all, parts) = (parts_of(&stones)?, parts_of(&contested)?);
+        let (is_lost, is_zero) = (loses(&parts), loses(&all));
+        let why = PartsReason::new(&self.bound, stones, most, convention, parts);
         Some(verdict(is_lost, is_zero, Box::new(why), &EPP_FERGUSON))
     }
 
@@ -204,7 +207,7 @@ impl Theorem for DynamicTaking {
         }
         let contested = self.contested_stones(&stones, convention)?;
         let (taken, total) = if self.bound.never_falls() {
-            BoundTerms::to(&stones, &self.bound)?.parts(&contested).winning_takes(&self.bound, &most, limit)
+            self.terms.parts(&self.bound, &contested)?.winning_takes(&self.bound, &most, limit)
         } else {
             self.least.winning_takes(&self.bound, &contested, &most, limit)?
         };

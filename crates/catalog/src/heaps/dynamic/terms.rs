@@ -10,6 +10,7 @@
 use super::bound::TakingBound;
 use grundy_game::{Nat, in_force::BudgetTally};
 use num_traits::ToPrimitive;
+use std::sync::{Mutex, PoisonError};
 
 /// The largest number of terms that are computed.
 const MAX_TERMS: usize = 1_000_000;
@@ -17,12 +18,84 @@ const MAX_TERMS: usize = 1_000_000;
 /// The largest number of 64-bit words that the terms may fill, which is 64 MiB.
 const MAX_TERM_WORDS: u64 = 1 << 23;
 
-/// The terms up to a number.
-pub(super) struct BoundTerms {
-    /// The terms; empty if all numbers up to the bound are terms.
+/// The terms of a function, as far as they were computed.
+#[derive(Default)]
+pub(super) struct KnownTerms(Mutex<ComputedTerms>);
+
+/// The first terms, from 1 on.
+#[derive(Default)]
+struct ComputedTerms {
     terms: Vec<Nat>,
+    /// The place of the term that was added to the last one: later ones are added to later terms.
+    least: usize,
+    /// The words of all terms.
+    words: u64,
     /// Whether no term follows the last one, however large the number.
     are_all: bool,
+}
+
+impl KnownTerms {
+    /// The parts of a number; `None` if there are too many terms up to it, or the budget in force runs out.
+    pub(super) fn parts(&self, bound: &TakingBound, n: &Nat) -> Option<GreedyParts> {
+        // As long as a term is at most f(1), the next one is 1 more.
+        if *n <= bound.at(&Nat::from(1u32)) + 1u32 {
+            let parts = Vec::from_iter((*n != Nat::ZERO).then(|| n.clone()));
+            return Some(GreedyParts { parts, repeated: None });
+        }
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.extend_to(n, bound)?;
+        Some(known.parts(n))
+    }
+}
+
+impl ComputedTerms {
+    /// Computes terms until one is above `most`, or none follows. `None` if they are too many, or the budget in force runs out.
+    fn extend_to(&mut self, most: &Nat, bound: &TakingBound) -> Option<()> {
+        let mut tally = BudgetTally::new();
+        if self.terms.is_empty() {
+            self.terms.push(Nat::from(1u32));
+        }
+        while !self.are_all {
+            let last = &self.terms[self.terms.len() - 1];
+            if last > most {
+                break;
+            }
+            if self.terms.len() >= MAX_TERMS || self.words > MAX_TERM_WORDS {
+                return None;
+            }
+            while self.least < self.terms.len() && bound.at(&self.terms[self.least]) < *last {
+                self.least += 1;
+            }
+            let Some(step) = self.terms.get(self.least) else {
+                self.are_all = true;
+                break;
+            };
+            let next = last + step;
+            tally.count_position(size_of::<Nat>() + next.bits() as usize / 8).ok()?;
+            self.words += next.bits() / 64 + 1;
+            self.terms.push(next);
+        }
+        Some(())
+    }
+
+    /// The parts of a number up to which the terms are computed.
+    fn parts(&self, n: &Nat) -> GreedyParts {
+        let mut rest = n.clone();
+        let repeated = self.terms.last().filter(|last| self.are_all && **last <= *n).map(|last| {
+            let times = &rest / last;
+            rest %= last;
+            (last.clone(), times)
+        });
+        let mut parts = Vec::new();
+        while rest != Nat::ZERO {
+            // The first term is 1, so one fits.
+            let term = &self.terms[self.terms.partition_point(|term| *term <= rest) - 1];
+            rest -= term;
+            parts.push(term.clone());
+        }
+        parts.reverse();
+        GreedyParts { parts, repeated }
+    }
 }
 
 /// The parts of a number: some terms, the smallest first, and a larger one that may be repeated.
@@ -31,58 +104,6 @@ pub(super) struct GreedyParts {
     pub(super) parts: Vec<Nat>,
     /// The last term of all, and how often the sum contains it, if it does.
     pub(super) repeated: Option<(Nat, Nat)>,
-}
-
-impl BoundTerms {
-    /// The terms up to `most`; `None` if there are too many of them, or the budget in force runs out.
-    pub(super) fn to(most: &Nat, bound: &TakingBound) -> Option<BoundTerms> {
-        let one = Nat::from(1u32);
-        // As long as a term is at most f(1), the next one is 1 more.
-        if *most <= bound.at(&one) + 1u32 {
-            return Some(BoundTerms { terms: Vec::new(), are_all: false });
-        }
-        let mut tally = BudgetTally::new();
-        let (mut terms, mut least, mut words) = (vec![one], 0, 0);
-        loop {
-            let last = &terms[terms.len() - 1];
-            while least < terms.len() && bound.at(&terms[least]) < *last {
-                least += 1;
-            }
-            let Some(step) = terms.get(least) else { return Some(BoundTerms { terms, are_all: true }) };
-            let next = last + step;
-            if next > *most {
-                return Some(BoundTerms { terms, are_all: false });
-            }
-            words += next.bits() / 64 + 1;
-            if terms.len() >= MAX_TERMS || words > MAX_TERM_WORDS {
-                return None;
-            }
-            tally.count_step(size_of::<Nat>() + next.bits() as usize / 8).ok()?;
-            terms.push(next);
-        }
-    }
-
-    /// The parts of a number up to the bound.
-    pub(super) fn parts(&self, n: &Nat) -> GreedyParts {
-        if self.terms.is_empty() {
-            return GreedyParts { parts: Vec::from_iter((*n != Nat::ZERO).then(|| n.clone())), repeated: None };
-        }
-        let mut rest = n.clone();
-        let repeated = self.terms.last().filter(|last| self.are_all && **last <= *n).map(|last| {
-            let times = &rest / last;
-            rest %= last;
-            (last.clone(), times)
-        });
-        let mut parts = Vec::new();
-        for term in self.terms.iter().rev() {
-            if *term <= rest {
-                rest -= term;
-                parts.push(term.clone());
-            }
-        }
-        parts.reverse();
-        GreedyParts { parts, repeated }
-    }
 }
 
 impl GreedyParts {

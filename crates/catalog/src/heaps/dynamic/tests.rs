@@ -110,6 +110,12 @@ fn huge_heaps_are_decided() {
         let verdict = game(&arg.into()).decide(&[huge.clone().into()], Convention::Normal).expect("it is decided");
         assert_eq!(verdict.outcome, outcome, "{arg}");
     }
+    // Where play may end at once, the theorem is that of any bound unless this one never falls.
+    for (arg, cite) in [("10 - t", &HOLSHOUSER_REITER), ("t//2", &EPP_FERGUSON)] {
+        let state = [huge.clone().into(), 0u64.into()];
+        let verdict = game(&arg.into()).decide(&state, Convention::Normal).expect("no stone may be taken");
+        assert!(std::ptr::eq(verdict.cite, cite), "{arg}");
+    }
     // The terms for t·t grow like the square of their number, so these are too many.
     let square = game(&"t*t".into());
     assert!(square.decide(&[huge.clone().into()], Convention::Normal).is_none());

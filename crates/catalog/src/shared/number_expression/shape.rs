@@ -13,7 +13,7 @@ enum Direction {
 }
 
 impl Direction {
-    fn reversed(self) -> Direction {
+    fn opposite(self) -> Direction {
         match self {
             Direction::Constant => Direction::Constant,
             Direction::NeverFalls => Direction::NeverRises,
@@ -43,7 +43,7 @@ impl ValueRange {
         ValueRange { least: self.least.map(&increasing), greatest: self.greatest.map(&increasing) }
     }
 
-    fn negated(self) -> ValueRange {
+    fn negation(self) -> ValueRange {
         ValueRange { least: self.greatest.map(|bound| -bound), greatest: self.least.map(|bound| -bound) }
     }
 
@@ -78,11 +78,11 @@ impl NumberExpression {
             NumberExpression::Variable(_) => Some(Direction::NeverFalls),
             NumberExpression::Number(_) => Some(Direction::Constant),
             NumberExpression::Sum(both) => both[0].direction()?.combined_with(both[1].direction()?),
-            NumberExpression::Difference(both) => both[0].direction()?.combined_with(both[1].direction()?.reversed()),
+            NumberExpression::Difference(both) => both[0].direction()?.combined_with(both[1].direction()?.opposite()),
             NumberExpression::Product(both) => {
                 let (one, other) = (both[0].direction()?, both[1].direction()?);
                 let of_multiple = |factor: &NumberExpression, of: Direction| match factor {
-                    NumberExpression::Number(number) if number.is_negative() => Some(of.reversed()),
+                    NumberExpression::Number(number) if number.is_negative() => Some(of.opposite()),
                     NumberExpression::Number(_) => Some(of),
                     _ => None,
                 };
@@ -103,7 +103,7 @@ impl NumberExpression {
     fn value_range(&self, from: &BigInt) -> ValueRange {
         let number_times = |number: &BigInt, of: &NumberExpression| {
             let range = of.value_range(from).map(|bound| bound * number.abs());
-            if number.is_negative() { range.negated() } else { range }
+            if number.is_negative() { range.negation() } else { range }
         };
         match self {
             NumberExpression::Variable(_) => ValueRange { least: Some(from.clone()), greatest: None },
@@ -111,7 +111,7 @@ impl NumberExpression {
                 ValueRange { least: Some(number.clone()), greatest: Some(number.clone()) }
             }
             NumberExpression::Sum(both) => both[0].value_range(from).plus(both[1].value_range(from)),
-            NumberExpression::Difference(both) => both[0].value_range(from).plus(both[1].value_range(from).negated()),
+            NumberExpression::Difference(both) => both[0].value_range(from).plus(both[1].value_range(from).negation()),
             NumberExpression::Product(both) => match &**both {
                 [NumberExpression::Number(number), of] | [of, NumberExpression::Number(number)] => {
                     number_times(number, of)
@@ -135,9 +135,9 @@ impl NumberExpression {
                 ValueRange { least, greatest: ranges().filter_map(|range| range.greatest).min() }
             }
             NumberExpression::Greatest(all) => {
-                let ranges = || all.iter().map(|e| e.value_range(from).negated());
+                let ranges = || all.iter().map(|e| e.value_range(from).negation());
                 let least = ranges().map(|range| range.least).min().flatten();
-                ValueRange { least, greatest: ranges().filter_map(|range| range.greatest).min() }.negated()
+                ValueRange { least, greatest: ranges().filter_map(|range| range.greatest).min() }.negation()
             }
         }
     }
