@@ -7,6 +7,7 @@ use grundy_game::{
     picture::{Picture, Scene},
     text,
 };
+use std::ops::ControlFlow;
 
 /// A component in which a move was made: its index among all components, and what is left of it.
 struct ChangedComponent {
@@ -118,6 +119,12 @@ pub(crate) fn clickable_parts_of_sums(before: &[Sum], after: &[Sum], in_order: b
     made.iter().flat_map(pointed).collect()
 }
 
+/// Whether a component has no moves.
+fn is_over(component: &Component) -> bool {
+    let has_no_option = |key| component.game.for_each_option_key(key, &mut |_| ControlFlow::Break(())).is_continue();
+    component.key.as_ref().is_some_and(has_no_option)
+}
+
 /// The component that a move changed, for each changed single game; `None` if this is ambiguous.
 fn changed_components(before: &[Sum], after: &[Sum]) -> Option<Vec<ChangedComponent>> {
     if before.len() != after.len() {
@@ -131,6 +138,8 @@ fn changed_components(before: &[Sum], after: &[Sum]) -> Option<Vec<ChangedCompon
             let written = component.to_string();
             match left.iter().position(|other| other.to_string() == written) {
                 Some(kept) => drop(left.remove(kept)),
+                // A component in which play is over is not written again.
+                None if is_over(component) => {}
                 None if changed.is_none() => changed = Some((first + at, component.clone())),
                 None if left.is_empty() => {}
                 None => return None,
