@@ -11,6 +11,7 @@ pub(crate) mod outcome;
 pub(crate) mod quotients;
 pub(crate) mod rows;
 mod search;
+mod squares;
 mod table;
 
 use component_quotients::ComponentQuotient;
@@ -25,6 +26,7 @@ use grundy_search::{
     board_values,
 };
 use heaps::KeptSequence;
+use squares::SquareTables;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -54,8 +56,8 @@ struct RulesetMemory {
     /// The values of heaps 0, 1, 2, …, and whether the user chose how they are computed.
     heaps: KeptSequence,
     prepared: bool,
-    /// The number of rows and columns done, and the values of their squares.
-    board: (usize, usize, Vec<Option<Nimber>>),
+    /// The values of the squares of a board.
+    squares: SquareTables,
     positions: PackedNimbers<KeyedGame>,
     /// The search that the user chose, or that suits the game best.
     search: Option<Box<dyn SearchMethod>>,
@@ -220,7 +222,7 @@ impl Engine {
                             game: Arc::clone(game),
                             heaps: KeptSequence::default(),
                             prepared: false,
-                            board: (0, 0, Vec::new()),
+                            squares: SquareTables::default(),
                             search: search::preferred_search(game, self.method),
                             chosen: self.method.is_some(),
                             words: IntegerWords::for_game(game).map(PackedNimbers::new),

@@ -7,7 +7,6 @@ use grundy_game::{
 };
 use grundy_graph::VertexLabel;
 use grundy_heap::Engine as HeapEngine;
-use grundy_search::board_values;
 use std::sync::Arc;
 
 impl RulesetMemory {
@@ -126,13 +125,6 @@ impl RulesetMemory {
             let n = args.get(i).and_then(|arg| arg.to_word().ok()).ok_or(Stop::TooLarge)?;
             usize::try_from(n).map_err(|_| Stop::TooLarge)
         };
-        let (row, column) = (at(0)?, at(1)?);
-        let (rows, columns, _) = self.board;
-        if row >= rows || column >= columns {
-            let (r, c) = board.size().unwrap_or(((row + 1).max(rows), (column + 1).max(columns)));
-            self.board = (r, c, board_values(board, r, c, budget)?);
-        }
-        let (_, columns, values) = &self.board;
-        values.get(row * columns + column).copied().flatten().ok_or(Stop::Unsupported)
+        self.squares.value(board, (at(0)?, at(1)?), budget)
     }
 }
