@@ -227,6 +227,14 @@ impl<'a> Attempt<'a> {
         Attempt::new(outer, positions, u64::MAX)
     }
 
+    /// Options of a search that a user would wait for: some tenths of a second if few positions have them all.
+    pub(crate) const LONG_OPTIONS: u64 = 20_000_000;
+
+    /// The same budget with a limit on the options that are looked at.
+    pub(crate) fn with_max_options(self, options: u64) -> Attempt<'a> {
+        Attempt { options: options.into(), ..self }
+    }
+
     /// A budget of a hundredth of the outer limit on positions, and at least [`LONG`](Attempt::LONG_POSITIONS): some seconds with the default limits.
     pub(crate) fn hundredth_of_limit(outer: &'a dyn Budget) -> Attempt<'a> {
         const POSITIONS_DIVISOR: u64 = 100;

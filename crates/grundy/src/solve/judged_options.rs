@@ -53,7 +53,9 @@ pub(crate) fn outcome_by_options(
     if judged.is_some() {
         return Ok(judged);
     }
-    let attempt = Attempt::with_unbounded_memory(budget, Attempt::LONG_POSITIONS);
+    // A position far away may have more options than can be looked at.
+    let attempt =
+        Attempt::with_unbounded_memory(budget, Attempt::LONG_POSITIONS).with_max_options(Attempt::LONG_OPTIONS);
     judge_options(component, theorem, MAX_SEARCHED_OPTIONS, budget, &mut |after| {
         if let Some(judged) = judge_by_theorem(theorem, after) {
             return Ok(Some(judged));
