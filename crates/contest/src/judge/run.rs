@@ -71,7 +71,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
 
     fn run_cases(&mut self) -> Result<(), RunEnd> {
         let judge = self.judge;
-        if self.tokens.at_end() {
+        if self.tokens.at_end() && judge.read.cases != CaseCount::UntilEnd {
             let said = text!("the input is empty");
             return Err(self.tokens.early_end(said).into());
         }

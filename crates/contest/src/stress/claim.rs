@@ -4,7 +4,7 @@ use super::family::number_args;
 use super::{ExpressionError, PositionFamily};
 use crate::move_values::values_with_move;
 use grundy::SolveContext;
-use grundy_game::{Argument, BilingualText, Convention, Nat, Outcome, Stop, Sum, text};
+use grundy_game::{Argument, BilingualText, Convention, GameValue, Outcome, Stop, Sum, text};
 use grundy_rules::{Diagnostic, ExpressionFormula};
 
 /// The kind of a claim.
@@ -33,8 +33,8 @@ pub struct Claim {
 pub enum PositionTruth {
     /// Who wins.
     Outcome(Outcome),
-    /// The Grundy value.
-    Value(Nat),
+    /// The value, which need not be a number where play may be loopy or moves may entail.
+    Value(GameValue),
     /// For each move, the component moved in, the components left, and whether it wins.
     Moves(Vec<(Sum, Sum, bool)>),
 }
@@ -85,10 +85,12 @@ impl Claim {
                         return Err(mistake(Diagnostic::at_span(0..self.text.len(), said)));
                     }
                 };
-                Ok((claimed != Argument::from(value.clone())).then(|| Contradiction {
-                    claimed: text!("the value is {claimed}"),
-                    found: text!("the value is {value}"),
-                }))
+                let found = match value {
+                    GameValue::Nimber(value) if claimed == Argument::from(value.clone()) => return Ok(None),
+                    GameValue::Nimber(value) => text!("the value is {value}"),
+                    value => text!("the value is {value}, which is not a number"),
+                };
+                Ok(Some(Contradiction { claimed: text!("the value is {claimed}"), found }))
             }
             PositionTruth::Moves(moves) => self.find_move_contradiction(moves, numbers).map_err(mistake),
         }
@@ -139,7 +141,7 @@ pub(super) fn truth(
 ) -> Result<PositionTruth, Stop> {
     match kind {
         ClaimKind::Winner => context.outcome(position, convention).map(PositionTruth::Outcome),
-        ClaimKind::Value => context.nim_value(position).map(PositionTruth::Value),
+        ClaimKind::Value => context.value(position).map(PositionTruth::Value),
         ClaimKind::Move => context.judged_moves(position, convention).map(PositionTruth::Moves),
     }
 }

@@ -1,7 +1,7 @@
 //! Understands the output of a program.
 
 use super::args::ProgramOutputKind;
-use grundy::{Nat, Outcome};
+use grundy::{GameValue, Outcome};
 use grundy_contest::stress::PositionTruth;
 
 /// How the answers of a program are interpreted.
@@ -23,7 +23,7 @@ impl AnswerReading<'_> {
     pub(super) fn is_right(&self, answer: &str, truth: &PositionTruth) -> Option<bool> {
         match truth {
             PositionTruth::Outcome(outcome) => Some(self.claims_win(answer)? == (*outcome == Outcome::N)),
-            PositionTruth::Value(value) => Some(answer.parse::<Nat>().ok()? == *value),
+            PositionTruth::Value(value) => Some(GameValue::Nimber(answer.parse().ok()?) == *value),
             PositionTruth::Moves(_) => None,
         }
     }
@@ -51,6 +51,7 @@ impl AnswerReading<'_> {
         match truth {
             PositionTruth::Outcome(Outcome::N) => self.win.unwrap_or("1").into(),
             PositionTruth::Outcome(_) => self.lose.unwrap_or("0").into(),
+            PositionTruth::Value(GameValue::Nimber(value)) => value.to_string(),
             PositionTruth::Value(value) => value.to_string(),
             PositionTruth::Moves(_) => String::new(),
         }
