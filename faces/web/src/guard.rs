@@ -3,11 +3,13 @@
 //! The content security policy forbids inline styles and scripts, so pictures in pages use classes (`Theme::Page`).
 
 use crate::SharedState;
+use crate::pages::lang;
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use grundy::text;
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -30,7 +32,11 @@ pub(crate) async fn guard_request(State(shared): State<Arc<SharedState>>, reques
         && (request.method() == Method::GET || request.method() == Method::HEAD || is_same_origin(request.headers()));
     let mut response = match allowed {
         true => next.run(request).await,
-        false => (StatusCode::FORBIDDEN, "This server answers its own pages only.\n").into_response(),
+        false => {
+            let said = text!("This server answers its own pages only.");
+            let said = said.in_language(lang(request.uri(), request.headers())).into_owned() + "\n";
+            (StatusCode::FORBIDDEN, said).into_response()
+        }
     };
     let headers = response.headers_mut();
     for (name, value) in RESPONSE_HEADERS {

@@ -97,6 +97,10 @@ impl QuestionFields {
         let all: Json = serde_json::from_slice(bytes).map_err(|error| {
             let (line, column, en) = (error.line(), error.column(), error.to_string());
             let en = en.rsplit_once(" at line ").map_or(&en[..], |(reason, _)| reason);
+            if en.starts_with("recursion limit") {
+                let said = text!("the JSON is nested too deeply: line {line}, column {column}");
+                return ApiRefusal::malformed_request(said);
+            }
             let zh = if error.is_eof() { "它提前结束了" } else { "语法有误" };
             ApiRefusal::malformed_request(text!(
                 "this is not JSON: line {line}, column {column}: {error}",
@@ -109,9 +113,12 @@ impl QuestionFields {
         let known = || fields.iter().chain(COMMON_FIELDS);
         for (name, value) in &all {
             let Some(field) = known().find(|field| field.name == name) else {
-                let (name, names) =
-                    (grundy::shorten_text(name), known().map(|field| field.name).collect::<Vec<_>>().join(", "));
-                return Err(ApiRefusal::malformed_request(text!("there is no field “{name}”; the fields are {names}")));
+                let (name, names) = (grundy::shorten_text(name), known().map(|field| field.name).collect::<Vec<_>>());
+                let said = text!(
+                    "there is no field “{name}”; the fields are {names}",
+                    names = (names.join(Lang::En.list_comma()), names.join(Lang::ZhCn.list_comma()))
+                );
+                return Err(ApiRefusal::invalid_field(name, said));
             };
             field.check(value)?;
         }
@@ -225,8 +232,10 @@ impl FieldKind {
             FieldKind::Count(from, to) => text!("a whole number from {from} to {to}"),
             FieldKind::Seconds => text!("a time in seconds"),
             FieldKind::Word(words) => {
-                let words = words.join(", ");
-                text!("one of {words}")
+                text!(
+                    "one of {words}",
+                    words = (words.join(Lang::En.list_comma()), words.join(Lang::ZhCn.list_comma()))
+                )
             }
             FieldKind::Texts(most) => text!("a list of at most {most} texts"),
             FieldKind::Object => text!("an object, or a text that contains one"),

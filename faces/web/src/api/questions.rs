@@ -179,7 +179,7 @@ pub(crate) static API_QUESTIONS: &[ApiQuestion] = &[
             ),
         ],
         schema: schema::verdict,
-        example: r#"{"certificate": {"format": 1}}"#,
+        example: r#"{"certificate": {"kind": "periodic", "version": 1, "rule": {"subtract": [1, 2]}, "preperiod": 0, "period": 3, "saltus": 0, "checked": [1, 3], "values": [0, 1, 2, 0, 1, 2]}}"#,
         answer: other::verify,
     },
     ApiQuestion {

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 use grundy::{BilingualText, Diagnostic, Lang, NextStep, text};
 use grundy_page::{TextPlace, place};
 use serde_json::{Value as Json, json};
+use std::borrow::Cow;
 
 /// Why a question has no answer.
 #[derive(Clone, Debug)]
@@ -12,7 +13,7 @@ pub(crate) struct ApiRefusal {
     said: BilingualText,
     help: Vec<BilingualText>,
     /// The field that is wrong.
-    field: Option<&'static str>,
+    field: Option<Cow<'static, str>>,
     /// The place in its text.
     place: Option<Box<TextPlace>>,
 }
@@ -28,13 +29,13 @@ impl ApiRefusal {
     }
 
     /// A field is missing, unknown, or of the wrong kind: 400.
-    pub(crate) fn invalid_field(name: &'static str, said: BilingualText) -> ApiRefusal {
-        ApiRefusal { field: Some(name), ..ApiRefusal::malformed_request(said) }
+    pub(crate) fn invalid_field(name: impl Into<Cow<'static, str>>, said: BilingualText) -> ApiRefusal {
+        ApiRefusal { field: Some(name.into()), ..ApiRefusal::malformed_request(said) }
     }
 
     /// The value of a field has no meaning: 422.
     pub(crate) fn meaningless_field(name: &'static str, said: BilingualText) -> ApiRefusal {
-        ApiRefusal { field: Some(name), ..ApiRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, said) }
+        ApiRefusal { field: Some(name.into()), ..ApiRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, said) }
     }
 
     /// A mistake in the text of a field, or in the rules that it uses: 422.
