@@ -12,7 +12,7 @@ use crate::position::undecided_message;
 use crate::question::{HtmlPage, PageQuestion};
 use crate::{family, rules};
 use graph::{MAX_GRAPH_SIZE, graph_section};
-use grundy::{Answer, Diagnostic, Engine, Meter, Outcome, Query, Sum, text};
+use grundy::{Answer, Argument, Diagnostic, Engine, Meter, Outcome, Query, Sum, text};
 use grundy_play::{UnlistableMoves, choices};
 use maud::{Markup, html};
 
@@ -80,6 +80,10 @@ fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, Qu
             let Ok(asked) = grundy::ask_positions(&rules, text, given.convention()) else {
                 return Err(QuestionMistake::from_diagnostic(given, text, diagnostic));
             };
+            // A number is not a family of positions.
+            if matches!(asked.positions.value(), Some(Argument::Int(_))) {
+                return Err(QuestionMistake::from_diagnostic(given, text, diagnostic));
+            }
             let (positions, given) = (asked.positions, &given.clone().under(asked.convention));
             let found = RulesetValues::compute(&*positions, given, meter);
             ask::check_rules(&rules, question)?;

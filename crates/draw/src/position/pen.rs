@@ -99,7 +99,7 @@ impl<'a> ComponentPen<'a> {
         let mark = self.marks.get(&part);
         let (x, y, width, height) = place;
         let title = match mark {
-            Some(mark) => format!("{title}: {}", mark.title),
+            Some(mark) => [title, self.lang.colon(), &mark.title].concat(),
             None => title.into(),
         };
         let ring = mark.filter(|_| !self.joined.contains(&part)).map(|_| {
@@ -120,7 +120,11 @@ impl<'a> ComponentPen<'a> {
             },
             Some(link) => {
                 // The name of the part distinguishes links whose moves are described alike.
-                let label = if number.is_some() { format!("{title}: {}", link.title) } else { link.title.clone() };
+                let label = if number.is_some() {
+                    [&title, self.lang.colon(), &link.title].concat()
+                } else {
+                    link.title.clone()
+                };
                 html! {
                     a class="g-link" href=(link.href) aria-label=(label) data-part=[number] {
                         title { (link.title) }

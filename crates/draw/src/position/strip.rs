@@ -51,7 +51,7 @@ fn draw_strip(strip: &SquareStrip, pen: &ComponentPen<'_>, offset: usize) -> Pic
             @match one {
                 StripSquare::One(number, cell) => {
                     @let number = number.to_string();
-                    (pen.draw_part(offset + i, (x, y, SQUARE_SIDE, SQUARE_SIDE), &format!("{}: {}", shorten_text(&number, 40), cell_name(*cell, pen.lang)), square(*cell, x, y)))
+                    (pen.draw_part(offset + i, (x, y, SQUARE_SIDE, SQUARE_SIDE), &[&shorten_text(&number, 40)[..], pen.lang.colon(), &cell_name(*cell, pen.lang)].concat(), square(*cell, x, y)))
                     @if *cell != BoardCell::Gap {
                         text class="g-quiet" x=(middle) y=(round_number(y + SQUARE_SIDE + 13.0)) font-size=(if number.len() < 5 { "11" } else { "7" }) text-anchor="middle" { (shorten_text(&number, 8)) }
                     }

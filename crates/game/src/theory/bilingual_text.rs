@@ -97,6 +97,26 @@ impl Lang {
         }
     }
 
+    /// What stands between a name and what is said of it.
+    ///
+    /// ```
+    /// use grundy_game::Lang;
+    /// assert_eq!((Lang::En.colon(), Lang::ZhCn.colon()), (": ", "："));
+    /// ```
+    pub fn colon(self) -> &'static str {
+        if self == Lang::En { ": " } else { "：" }
+    }
+
+    /// What stands between the members of a list.
+    ///
+    /// ```
+    /// use grundy_game::Lang;
+    /// assert_eq!((Lang::En.list_comma(), Lang::ZhTw.list_comma()), (", ", "、"));
+    /// ```
+    pub fn list_comma(self) -> &'static str {
+        if self == Lang::En { ", " } else { "、" }
+    }
+
     /// The language of a locale such as `zh_CN.UTF-8`, `zh-Hant` or `en_GB`; English if it is not Chinese.
     ///
     /// ```

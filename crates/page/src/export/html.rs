@@ -162,7 +162,7 @@ fn rules_section(sum: &Sum, options: &ExportPageOptions) -> Markup {
             h2 { (text(&text!("Rules"), lang)) }
             @for card in &cards {
                 p {
-                    @if cards.len() > 1 { strong { (text(&card.title(), lang)) } ": " }
+                    @if cards.len() > 1 { strong { (text(&card.title(), lang)) } (lang.colon()) }
                     (text(&BilingualText::from_pair(card.rules), lang))
                 }
             }
@@ -186,7 +186,7 @@ fn reason_section(answer: &Answer, lang: Lang) -> Markup {
                 summary { (text(&text!("Who wins at the start, and why"), lang)) }
                 p {
                     strong { (text(&answer.headline(), lang)) }
-                    @if let Some(known) = answer.standing_text() { " (" (text(&known, lang)) ")" }
+                    @if let Some(known) = answer.standing_text() { (text(&text!(" ({known})", known = (known.en, known.zh)), lang)) }
                 }
                 @if !answer.winning_moves.is_empty() {
                     p { (text(&text!("Winning moves:"), lang)) }

@@ -42,8 +42,7 @@ impl PlayedGame<'_> {
 
     /// The name of a player before a move.
     pub(super) fn name_with_colon(&self, side: PlayerSide) -> String {
-        let colon = if self.given.lang == Lang::En { ": " } else { "：" };
-        self.given.localize(self.players.name(side)) + colon
+        self.given.localize(self.players.name(side)) + self.given.lang.colon()
     }
 
     /// All moves of the game, the last one marked.

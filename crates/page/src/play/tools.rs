@@ -59,7 +59,7 @@ impl PlayedGame<'_> {
         html! {
             p .settings {
                 span .hint {
-                    @if is_pair { (given.localize(text!("Two people at one table"))) } @else { "grundy: " (given.localize(level)) }
+                    @if is_pair { (given.localize(text!("Two people at one table"))) } @else { "grundy" (given.lang.colon()) (given.localize(level)) }
                 } " "
                 a #switch-players href=(self.current_link().with_parameter("players", players)) { (given.localize(other)) }
                 @if !self.game.start().has_declared_ends() {
