@@ -62,7 +62,7 @@ impl<'a> NimberEvaluation<'a> {
             // Values with infinite nimbers have an evaluation of their own.
             NimberNode::Ordinal(_) => {
                 let said = text!(
-                    "infinite nimbers have sums, products, powers and square roots only: no orders, logarithms or equations"
+                    "infinite nimbers have sums, products, quotients, powers and square roots only: no orders, logarithms or equations"
                 );
                 return Ok(syntax_error(tree.span.clone(), said)?);
             }

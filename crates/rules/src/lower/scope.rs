@@ -185,6 +185,8 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
         }
         let error = diagnostic_at(span, text!("there is no name `{name}` here"));
         let home = match Builtin::find_function(name) {
+            // An expression imports nothing.
+            _ if self.kind != ScopeKind::File => None,
             Some((_, BuiltinOrigin::Math)) => Some("math"),
             Some((_, BuiltinOrigin::Grundy)) => Some("grundy"),
             _ if find_end(name).is_some() => Some("grundy"),

@@ -271,7 +271,7 @@ fn write_discovery(
                 )
             }
             _ if found.tested_to == 0 => text!(
-                "no law was found, because the table is empty: nothing is known of its first position, or it is not a position"
+                "no law was found, because the table is empty: one of its first positions was not decided, or is not a position. A condition leaves out what is no position, as in --where \"y <= z//2\""
             ),
             1 => text!("no law was found in the table of 0, …, {to}"),
             _ => text!("no law was found in the table with numbers up to {to}"),
