@@ -88,7 +88,7 @@ fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &M
             }
             @if !card.aliases.is_empty() {
                 h2 { (given.localize(text!("Other names"))) }
-                p { (given.localize(BilingualText::language_neutral(card.aliases.join(", ")))) }
+                p { (given.localize(BilingualText::language_neutral(card.aliases.join(given.lang.list_comma())))) }
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::shared::drawing::{BoardDrawing, DrawingLegend};
 use crate::shared::nim_heaps;
 use crate::turning_turtles::COIN_TURNING_THEORY;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameView, MoveGoal, Nat,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameView, Lang, MoveGoal, Nat,
     Notation, Outcome, ReadError, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, game_card,
     picture::{BoardCell, BoardPicture, Picture, Scene, UndrawnBoard},
     text, text_pair,
@@ -249,12 +249,11 @@ impl GameView for Tartan {
             Some(match &numbers[..] {
                 [one] => (BilingualText::language_neutral(one.to_string()), ""),
                 _ if many => (text!("{first} to {last}"), "s"),
-                _ => (
-                    BilingualText::language_neutral(
-                        numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
-                    ),
-                    "s",
-                ),
+                _ => {
+                    let written: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+                    let [en, zh] = [Lang::En, Lang::ZhCn].map(|lang| written.join(lang.list_comma()));
+                    (BilingualText { en, zh }, "s")
+                }
             })
         };
         let ((rows, plural), (columns, plurals)) = (listed(rows)?, listed(columns)?);

@@ -21,8 +21,8 @@ use crate::heaps::not_heaps::not_heaps_reason;
 use explanation::{missing_proof_lines, proof_lines, unproved_lines};
 use grundy_catalog::periodic::{ANY_HEAP_COUNT_PERIODICITY, GOLOMB, GUY_SMITH, GUY_SMITH_UNCHECKED, SIEGEL_STATE};
 use grundy_game::{
-    Argument, ArgumentError, Budget, Citation, ComputationEnd, Convention, GameShape, HeapGame, Nimber, PeriodicStarts,
-    Ruleset, Standing, Stop, ValuePeriod, in_force, text,
+    Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, GameShape, HeapGame, Nimber,
+    PeriodicStarts, Ruleset, Standing, Stop, ValuePeriod, in_force, text,
 };
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
 use grundy_heap::{Engine as HeapEngine, NimSequence};
@@ -170,7 +170,8 @@ fn observe_ruleset(
         return Err(reason);
     }
     let mut answer = within_observation_time(limit, meter, |part| observed_period(&positions, limit, engine, part))?;
-    answer.explanation.push(reason.said);
+    let BilingualText { en, zh } = reason.said;
+    answer.explanation.push(text!("{text}.", text = (en, zh)));
     Ok(answer)
 }
 

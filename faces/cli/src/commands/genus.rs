@@ -201,7 +201,7 @@ fn write_list(
 ) -> std::io::Result<()> {
     let shown: Vec<String> = numbers.by_ref().take(MAX_LISTED_NUMBERS).map(|n| n.to_string()).collect();
     let none = text!("none");
-    let shown = if shown.is_empty() { none.in_language(lang).into_owned() } else { shown.join(", ") };
+    let shown = if shown.is_empty() { none.in_language(lang).into_owned() } else { shown.join(lang.list_comma()) };
     let more = if numbers.next().is_some() { " …" } else { "" };
     writeln!(out, "{}{}{shown}{more}", title.in_language(lang), output::colon(lang))
 }

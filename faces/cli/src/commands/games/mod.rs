@@ -126,7 +126,7 @@ fn write_card(out: &mut OutputWriter, card: &GameCard, lang: Lang) -> std::io::R
 
 /// The other names of a game, those in Chinese in the script of the language.
 fn aliases_text(aliases: &[&str], lang: Lang) -> String {
-    BilingualText::language_neutral(aliases.join(", ")).in_language(lang).into_owned()
+    BilingualText::language_neutral(aliases.join(lang.list_comma())).in_language(lang).into_owned()
 }
 
 fn write_concept(out: &mut OutputWriter, concept: &Concept, lang: Lang) -> std::io::Result<()> {
