@@ -11,12 +11,24 @@ pub(super) struct AnswerReading<'a> {
     pub(super) lose: Option<&'a str>,
 }
 
-/// Common words for a win of the player to move.
-const WIN_WORDS: [&str; 12] =
-    ["1", "win", "wins", "winning", "w", "first", "yes", "true", "alice", "n", "先手", "先手必胜"];
-/// Common words for a loss of the player to move. 1 means the first player, and 2 the second.
-const LOSE_WORDS: [&str; 13] =
-    ["0", "2", "lose", "loses", "losing", "l", "second", "no", "false", "bob", "p", "后手", "后手必胜"];
+/// Common words for a win and a loss of the player to move. 1 means the first player, and 2 the second.
+const OUTCOME_WORDS: [(&str, &str); 15] = [
+    ("1", "0"),
+    ("1", "2"),
+    ("win", "lose"),
+    ("wins", "loses"),
+    ("winning", "losing"),
+    ("w", "l"),
+    ("first", "second"),
+    ("yes", "no"),
+    ("true", "false"),
+    ("alice", "bob"),
+    ("n", "p"),
+    ("先手", "后手"),
+    ("先手", "後手"),
+    ("先手必胜", "后手必胜"),
+    ("先手必勝", "後手必勝"),
+];
 
 impl AnswerReading<'_> {
     /// Whether the answer is right; `None` if it is not an answer.
@@ -37,20 +49,22 @@ impl AnswerReading<'_> {
             _ => {}
         }
         let lower = answer.to_lowercase();
-        let first = lower.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or("");
-        let among = |words: &[&str]| words.contains(&&lower[..]) || words.contains(&first);
-        match (among(&WIN_WORDS), among(&LOSE_WORDS)) {
+        let first = first_word(&lower);
+        let is_among = |word: fn(&(&'static str, &'static str)) -> &'static str| {
+            OUTCOME_WORDS.iter().map(word).any(|word| word == lower || word == first)
+        };
+        match (is_among(|words| words.0), is_among(|words| words.1)) {
             (true, false) if self.win.is_none() => Some(true),
             (false, true) if self.lose.is_none() => Some(false),
             _ => None,
         }
     }
 
-    /// The right answer, as a program would print it.
-    pub(super) fn right_answer(&self, truth: &PositionTruth) -> String {
+    /// The right answer, as a program that gave the other answer would print it.
+    pub(super) fn right_answer(&self, truth: &PositionTruth, other: &str) -> String {
         match truth {
-            PositionTruth::Outcome(Outcome::N) => self.win.unwrap_or("1").into(),
-            PositionTruth::Outcome(_) => self.lose.unwrap_or("0").into(),
+            PositionTruth::Outcome(Outcome::N) => self.win.map_or_else(|| opposite_word(other, true), String::from),
+            PositionTruth::Outcome(_) => self.lose.map_or_else(|| opposite_word(other, false), String::from),
             PositionTruth::Value(GameValue::Nimber(value)) => value.to_string(),
             PositionTruth::Value(value) => value.to_string(),
             PositionTruth::Moves(_) => String::new(),
@@ -58,10 +72,53 @@ impl AnswerReading<'_> {
     }
 }
 
+/// The first word of an answer.
+fn first_word(answer: &str) -> &str {
+    answer.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or("")
+}
+
+/// The word for a win or a loss that belongs to the word of an answer, in its capitals; 1 or 0 if that is none.
+fn opposite_word(answer: &str, wins: bool) -> String {
+    let given = first_word(answer);
+    let lower = given.to_lowercase();
+    let pair = OUTCOME_WORDS.iter().find(|(win, lose)| lower == if wins { *lose } else { *win });
+    let word = match (pair, wins) {
+        (Some((win, _)), true) => win,
+        (Some((_, lose)), false) => lose,
+        (None, true) => "1",
+        (None, false) => "0",
+    };
+    let is_upper = |c: char| c.is_uppercase();
+    match given.chars().next().filter(|first| is_upper(*first)) {
+        Some(_) if given.chars().count() > 1 && given.chars().all(is_upper) => word.to_uppercase(),
+        Some(_) => word[..1].to_uppercase() + &word[1..],
+        None => word.into(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::args::ProgramOutputKind;
-    use super::AnswerReading;
+    use super::{AnswerReading, opposite_word};
+
+    #[test]
+    fn the_right_answer_is_in_the_words_of_the_program() {
+        for (answer, wins, right) in [
+            ("Alice", false, "Bob"),
+            ("Bob wins!", true, "Alice"),
+            ("YES", false, "NO"),
+            ("no", true, "yes"),
+            ("N", false, "P"),
+            ("1", false, "0"),
+            ("2", true, "1"),
+            ("后手", true, "先手"),
+            ("先手必勝", false, "後手必勝"),
+            ("", true, "1"),
+            ("Maybe", false, "0"),
+        ] {
+            assert_eq!(opposite_word(answer, wins), right, "{answer}");
+        }
+    }
 
     #[test]
     fn common_answers() {

@@ -219,7 +219,8 @@ impl ProgramTrial<'_> {
                 self.try_alone(question.clone())?;
                 if read_all && first_wrong == Some(at) {
                     let input = input.lines().take(at + 1).map(|line| format!("{line}\n")).collect();
-                    let (answer, right) = (shortened_answer(answers[at]), self.reading.right_answer(&question.truth));
+                    let right = self.reading.right_answer(&question.truth, answers[at]);
+                    let answer = shortened_answer(answers[at]);
                     let said = text!(
                         "it prints {answer}, but {right} is right; alone it answers this position correctly, after others it does not"
                     );
@@ -236,7 +237,6 @@ impl ProgramTrial<'_> {
     fn try_alone(&mut self, question: StressQuestion) -> Result<(), ProgramTrialHalt> {
         let input = self.line(&question)?;
         let ran = self.run(&input)?;
-        let right = self.reading.right_answer(&question.truth);
         if ran.ended == RunEnding::Cancelled {
             return Err(ProgramTrialHalt::Stopped(Stop::Cancelled));
         }
@@ -246,6 +246,7 @@ impl ProgramTrial<'_> {
                 [answer] => match self.reading.is_right(answer, &question.truth) {
                     Some(true) => None,
                     Some(false) => {
+                        let right = self.reading.right_answer(&question.truth, answer);
                         let answer = shortened_answer(answer);
                         Some(text!("it prints {answer}, but {right} is right"))
                     }
