@@ -32,16 +32,17 @@ pub(super) struct SearchedRow {
     positions: u64,
 }
 
-/// The most positions computed for the value of a position that a theorem decides, and of another one: well under a second, and some seconds.
+/// How long the period of a row is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowEffort {
-    /// The value is not needed to know who wins.
+    /// Well under a second: the value is not needed to know who wins.
     Short,
-    /// The value decides.
+    /// Some seconds: the value decides.
     Long,
 }
 
 impl RowEffort {
+    /// The most positions that are computed.
     fn positions(self) -> u64 {
         match self {
             RowEffort::Short => Attempt::LONG_POSITIONS / 4,
