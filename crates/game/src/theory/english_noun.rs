@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A number and a noun, which is in the singular for the number 1.
 ///
-/// Chinese has no plural, so a message is given the pair of this text and the bare number for one placeholder.
+/// A message takes the pair of this text and the bare number for one placeholder, since Chinese has no plural.
 ///
 /// ```
 /// use grundy_game::{counted_noun, text};

@@ -88,11 +88,11 @@ fn opposite_word(answer: &str, wins: bool) -> String {
         (None, true) => "1",
         (None, false) => "0",
     };
-    let is_upper = |c: char| c.is_uppercase();
-    match given.chars().next().filter(|first| is_upper(*first)) {
-        Some(_) if given.chars().count() > 1 && given.chars().all(is_upper) => word.to_uppercase(),
-        Some(_) => word[..1].to_uppercase() + &word[1..],
-        None => word.into(),
+    // Only Latin words have capitals, and so have their opposites: they begin with one byte.
+    match given.starts_with(char::is_uppercase) {
+        true if given.chars().count() > 1 && given.chars().all(char::is_uppercase) => word.to_uppercase(),
+        true => word[..1].to_uppercase() + &word[1..],
+        false => word.into(),
     }
 }
 
