@@ -141,8 +141,9 @@ fn options_table(position: &Sum, given: &QuestionParameters, engine: &mut Engine
         .into_iter()
         .take(MAX_LISTED_OPTIONS)
         .map(|choice| {
-            let query = Query::new(choice.sum.clone()).under(given.convention()).with_moves(0);
-            (given.localize(choice.text), choice.sum, query.solve(engine, meter))
+            let after = choice.position_after();
+            let query = Query::new(after.clone()).under(given.convention()).with_moves(0);
+            (given.localize(choice.text), after, query.solve(engine, meter))
         })
         .collect();
     html! {

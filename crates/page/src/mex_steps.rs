@@ -102,7 +102,8 @@ fn option_places(position: &Sum, place: impl Fn(&String) -> Option<usize>) -> Op
     let options = choices(position, MAX_MOVES).ok()?;
     let mut found = BTreeSet::new();
     for choice in options {
-        let components = choice.sum.components.iter().map(|component| place(&component.to_string()));
+        let after = choice.position_after();
+        let components = after.components.iter().map(|component| place(&component.to_string()));
         let mut places = components.collect::<Option<Vec<usize>>>()?;
         places.sort_unstable();
         found.insert(places);

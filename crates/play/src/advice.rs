@@ -155,7 +155,7 @@ fn find_winning_choice(
     meter: &Meter,
 ) -> Option<MatchMove> {
     for made in some_moves(sum, available, &mut SeededRandom::new(0, 0)) {
-        let after = available.choice(&made)?.sum.clone();
+        let after = available.choice(&made)?.position_after();
         match Query::new(after).under(convention).outcome(engine, meter) {
             Ok(Outcome::P) => return Some(made),
             Err(Stop::Cancelled) => return None,

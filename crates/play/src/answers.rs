@@ -33,7 +33,7 @@ pub struct AnsweredMove {
 /// use grundy::{Convention, Engine, Meter};
 /// let position = grundy::parse("wythoff(1, 2)")?;
 /// let answers = answered_moves(&position, Convention::Normal, 10, &mut Engine::new(), &Meter::default()).unwrap();
-/// assert!(answers.iter().all(|answered| answered.reply.as_ref().unwrap().sum.to_string() == "wythoff(0, 0)"));
+/// assert!(answers.iter().all(|answered| answered.reply.as_ref().unwrap().position_after().to_string() == "wythoff(0, 0)"));
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn answered_moves(
@@ -48,9 +48,10 @@ pub fn answered_moves(
         let available = AvailableMoves::from_position(sum)?;
         for made in some_moves(sum, &available, &mut SeededRandom::new(0, 0)).into_iter().take(limit) {
             let Some(choice) = available.choice(&made) else { continue };
-            let replies = AvailableMoves::from_position(&choice.sum);
+            let after = choice.position_after();
+            let replies = AvailableMoves::from_position(&after);
             let replies = replies.unwrap_or_else(|_| AvailableMoves::Listed(Vec::new()));
-            let advice = best_choice(&choice.sum, convention, &replies, engine, meter);
+            let advice = best_choice(&after, convention, &replies, engine, meter);
             let outcome = advice.answer.outcome;
             let wins = outcome == Some(Outcome::N);
             let reply = advice.choice.filter(|_| wins).and_then(|reply| replies.choice(&reply).cloned());

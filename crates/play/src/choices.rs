@@ -7,6 +7,7 @@ use grundy_game::{
 };
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::{Break, Continue};
+use std::sync::Arc;
 
 /// A move that can be chosen.
 #[derive(Clone, Debug)]
@@ -15,10 +16,10 @@ pub struct Choice {
     pub component: usize,
     /// The components that it is replaced by.
     pub after: Sum,
-    /// The sum after the move.
-    pub sum: Sum,
     /// The move in words; no two choices of a position have the same.
     pub text: BilingualText,
+    /// The sum before the move, shared by its choices: a sum of thousands of components is not written for each.
+    before: Arc<Sum>,
 }
 
 /// Why the moves of a position cannot all be listed.
@@ -73,8 +74,11 @@ pub fn choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableMoves> 
         count += options.len();
         listed.push(options);
     }
-    let of_component =
-        |(index, options): (usize, Vec<Sum>)| options.into_iter().map(move |after| Choice::new(sum, index, after));
+    let before = Arc::new(sum.clone());
+    let of_component = |(index, options): (usize, Vec<Sum>)| {
+        let before = &before;
+        options.into_iter().map(move |after| Choice::new(before, index, after))
+    };
     let mut choices: Vec<Choice> = listed.into_iter().enumerate().flat_map(of_component).collect();
     add_positions_to_equal_texts(&mut choices);
     Ok(choices)
@@ -82,14 +86,14 @@ pub fn choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableMoves> 
 
 /// Lists the moves of a sum with entailing moves: only those where an answer or a pass is due, if one is.
 fn entailing_choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableMoves> {
-    let (mut choices, mut full) = (Vec::new(), false);
+    let (mut choices, mut full, before) = (Vec::new(), false, Arc::new(sum.clone()));
     let listed = for_each_entailing_turn(sum, 0..sum.components.len(), &mut |turn| {
         full = choices.len() >= limit;
         if full {
             return Break(());
         }
         let text = entailing_move_text(sum, &turn);
-        choices.push(Choice { component: turn.component, sum: turn.sum(sum), after: turn.after, text });
+        choices.push(Choice { component: turn.component, after: turn.after, text, before: before.clone() });
         Continue(())
     });
     listed.map_err(UnlistableMoves::Stopped)?;
@@ -183,9 +187,21 @@ fn heap_total(sum: &Sum) -> Nat {
 
 impl Choice {
     /// The move of the component at `index` of a sum to `after`.
-    pub(super) fn new(sum: &Sum, index: usize, after: Sum) -> Choice {
-        let text = move_text(sum, index, &after);
-        Choice { component: index, sum: sum.with_replaced_component(index, after.clone()), after, text }
+    pub(super) fn new(before: &Arc<Sum>, index: usize, after: Sum) -> Choice {
+        Choice { component: index, text: move_text(before, index, &after), after, before: before.clone() }
+    }
+
+    /// The sum before the move.
+    pub(super) fn position_before(&self) -> &Sum {
+        &self.before
+    }
+
+    /// The sum after the move.
+    ///
+    /// # Complexity
+    /// Copies the components of the sum.
+    pub fn position_after(&self) -> Sum {
+        self.before.with_replaced_component(self.component, self.after.clone())
     }
 }
 

@@ -75,7 +75,7 @@ pub fn comment_last_move(game: &Match, engine: &mut Engine, meter: &Meter) -> Op
             (answer.outcome, answer.value)
         };
         let (before, sum_before) = ask(sum.clone());
-        let (after, sum_after) = ask(choice.sum.clone());
+        let (after, sum_after) = ask(choice.position_after());
         let change = if game.convention() == Convention::Normal && !sum.has_declared_ends() {
             let from = ask(Sum { components: vec![sum.components[choice.component].clone()] }).1;
             let to = ask(choice.after.clone()).1;

@@ -32,7 +32,7 @@ impl WritingGuide {
     /// ```
     pub fn for_position(game: &Match) -> Option<WritingGuide> {
         let (why, simple) = (game.unlistable_moves()?, game.simple_move()?);
-        let position = simple.choice().sum.to_string();
+        let position = simple.choice().position_after().to_string();
         let is_short = position.len() <= MAX_SHOWN_POSITION_BYTES;
         let means_it = |text: &str, lang| read_written(text, game.position(), lang).is_ok_and(|made| made == *simple);
         Some(WritingGuide {

@@ -26,11 +26,11 @@ pub(super) fn hardest_moves(
     let mut hardest: Vec<usize> = Vec::new();
     let mut least: Option<(Nat, Nat)> = None;
     for &choice in good.iter().take(MAX_COMPARED_MOVES) {
-        let sum = &all[choice].sum;
+        let sum = all[choice].position_after();
         let query = Query::new(sum.clone()).under(convention).with_moves(1).with_effort(Effort::Brief);
         let Some(winning) = query.solve(engine, &part).winning_total else { continue };
         let replies = match listed {
-            true => choices(sum, MAX_PLAYABLE_MOVES).map_or(MAX_PLAYABLE_MOVES + 1, |replies| replies.len()),
+            true => choices(&sum, MAX_PLAYABLE_MOVES).map_or(MAX_PLAYABLE_MOVES + 1, |replies| replies.len()),
             false => 1,
         };
         let share = (winning, Nat::from(replies));

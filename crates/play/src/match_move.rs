@@ -3,6 +3,7 @@
 use super::Choice;
 use super::option_check::{OptionCheck, check_option};
 use grundy_game::{GameShape, Nat, Sum};
+use std::sync::Arc;
 
 /// A move of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +17,6 @@ pub enum MatchMove {
 /// A move that was checked against the rules: it is an option of a component of one position.
 #[derive(Clone, Debug)]
 pub struct WrittenMove {
-    /// The position in which it was checked.
-    position: String,
     choice: Choice,
 }
 
@@ -42,7 +41,7 @@ impl WrittenMove {
         let component = sum.components.get(index).ok_or(UncheckedMove::Illegal)?;
         let after = without_empty_heaps(after);
         match check_option(component, &after) {
-            OptionCheck::Legal => Ok(WrittenMove { position: sum.to_string(), choice: Choice::new(sum, index, after) }),
+            OptionCheck::Legal => Ok(WrittenMove { choice: Choice::new(&Arc::new(sum.clone()), index, after) }),
             OptionCheck::Illegal => Err(UncheckedMove::Illegal),
             OptionCheck::Unknown => Err(UncheckedMove::Unknown),
         }
@@ -55,7 +54,7 @@ impl WrittenMove {
 
     /// Whether it was checked in this position.
     pub(super) fn is_in(&self, sum: &Sum) -> bool {
-        self.position == sum.to_string()
+        self.choice.position_before().to_string() == sum.to_string()
     }
 
     /// The move as it can be [read](super::read) in its position: the number of the component, and what is left of it.
@@ -77,7 +76,7 @@ impl WrittenMove {
 /// Two moves are equal if they are written alike and belong to one position.
 impl PartialEq for WrittenMove {
     fn eq(&self, other: &WrittenMove) -> bool {
-        self.position == other.position && self.notation() == other.notation()
+        self.notation() == other.notation() && self.is_in(other.choice.position_before())
     }
 }
 

@@ -3,6 +3,7 @@
 //! A typed move and the texts of all choices are split into facts, such as “take 3” and “heap 2”; the move means the choices for which
 //! all typed facts hold. So a game that describes its moves needs no reader of its own. Words that occur in the texts of choices are known.
 
+mod alternatives;
 mod example;
 mod explain;
 mod expressions;
@@ -15,9 +16,10 @@ mod words;
 mod written;
 
 use super::{Choice, Match, MatchMove};
+use alternatives::single_move_texts;
 use explain::{example_move, explain_illegal_move, explain_written_mistake, unknown_move_error};
 use facts::MoveFacts;
-use facts_match::{choice_facts, choices_by_facts};
+use facts_match::{choice_facts, choices_by_alternatives, choices_by_facts};
 use grundy_game::{
     BilingualText, GameShape, Lang,
     arg::{join_arguments, shorten_text},
@@ -173,6 +175,9 @@ fn read_listed(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadEr
     if !commas || meant.is_empty() {
         meant.extend(choices_by_facts(&typed, &listed_moves, game));
     }
+    if meant.is_empty() {
+        meant.extend(choices_by_alternatives(&typed, game));
+    }
     if typed.are_bare_numbers() && typed.facts.len() == 1 && is_plain_number {
         match choice_by_number(&squashed, game) {
             Ok(number) => drop(meant.insert(number)),
@@ -224,7 +229,8 @@ fn choices_by_text(text: &str, plain: &str, squashed: &str, choices: &[Choice], 
     // The same words name another square in Taiwan than in mainland China, so only one of them is compared.
     let other = if lang == Lang::ZhTw { Lang::ZhTw } else { Lang::ZhCn };
     let has_text = |choice: &Choice, same: &dyn Fn(&str, Lang) -> bool| {
-        [Lang::En, other].iter().any(|lang| same(&choice.text.in_language(*lang), *lang))
+        let is_it = |text: &BilingualText| [Lang::En, other].iter().any(|lang| same(&text.in_language(*lang), *lang));
+        is_it(&choice.text) || single_move_texts(&choice.text).iter().any(is_it)
     };
     let same = [
         &|own: &str, _| own == text.trim(),
@@ -258,10 +264,11 @@ fn choices_by_position(squashed: &str, game: &Match) -> Vec<usize> {
     let choices = game.choices().iter().enumerate();
     let written: Vec<(usize, String)> = choices
         .clone()
-        .map(|(number, choice)| (number, words::remove_spaces(&words::normalize(&choice.sum.to_string()))))
+        .map(|(number, choice)| (number, words::remove_spaces(&words::normalize(&choice.position_after().to_string()))))
         .collect();
     let numbers = choices.map(|(number, choice)| {
-        let calls: Vec<&[grundy_game::Component]> = choice.sum.component_calls().collect();
+        let after = choice.position_after();
+        let calls: Vec<&[grundy_game::Component]> = after.component_calls().collect();
         let args = match calls[..] {
             [call] => call.iter().map(|component| join_arguments(&component.args)).collect::<Vec<_>>().join(","),
             _ => String::new(),
@@ -336,7 +343,7 @@ fn only_candidate(candidates: Vec<usize>, game: &Match) -> Result<usize, MoveRea
 /// ```
 pub fn counting_hint(text: &str, choice: &Choice, lang: Lang) -> Option<BilingualText> {
     let typed = MoveFacts::parse(&words::normalize_typed(text, lang));
-    let first = explain::first_board_index(&choice.sum)?;
+    let first = explain::first_board_index(&choice.position_after())?;
     let said = choice.text.zh.contains(&format!("从 {first} 数起"));
     (!said && text.len() <= MAX_MOVE_BYTES && typed.names_rows()).then(|| text!("rows and columns count from {first}"))
 }

@@ -99,10 +99,11 @@ impl Match {
             let choice = made.number().unwrap_or_default();
             return Err(MoveRefusal::NoSuchMove { choice, of: self.choices().len() });
         };
-        let available = AvailableMoves::from_position(&chosen.sum);
+        let after = chosen.position_after();
+        let available = AvailableMoves::from_position(&after);
         let available =
             available.map_err(|unlisted| MoveRefusal::Unplayable(UnplayablePosition::Unlisted(unlisted)))?;
-        self.positions.push(chosen.sum.clone());
+        self.positions.push(after);
         self.moves.push(made);
         self.available = available;
         Ok(())

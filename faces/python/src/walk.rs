@@ -39,7 +39,8 @@ pub(crate) fn list_moves(
     let convention = position.convention;
     let listed = found.into_iter().map(|choice| {
         let before = Sum { components: vec![position.sum.components[choice.component].clone()] };
-        (Move::new(before, choice.after, choice.text), Position::under(choice.sum, convention))
+        let after = Position::under(choice.position_after(), convention);
+        (Move::new(before, choice.after, choice.text), after)
     });
     Ok(listed.collect())
 }

@@ -35,7 +35,7 @@ fn boards_keep_their_place() {
         .expect("a move")
         .number()
         .expect("the moves are listed");
-    let apart = &board.choices()[middle].sum;
+    let apart = board.choices()[middle].position_after();
     assert_eq!(apart.to_string(), r##"cram(".#.|.#.")"##);
     // Written and parsed again, it is still one board, so that a link or a note brings back the same picture.
     let again =
@@ -45,7 +45,7 @@ fn boards_keep_their_place() {
     // All three dominoes that stand win, and the reply to the first of two is the second.
     let solve = |sum: &Sum| Query::new(sum.clone()).solve(&mut Engine::new(), &Meter::default());
     assert_eq!(solve(board.position()).winning_total, Some(3u32.into()));
-    let said: Vec<String> = solve(apart).explanation.into_iter().map(|line| line.en).collect();
+    let said: Vec<String> = solve(&apart).explanation.into_iter().map(|line| line.en).collect();
     assert!(
         said.iter().any(|line| line.trim() == "a domino on (0, 0) and (1, 0) — a domino on (0, 2) and (1, 2)"),
         "{said:?}"

@@ -40,10 +40,14 @@ fn check_choices_read_back(sum: Sum) {
                 }
             }
         }
-        let after = choice.sum.to_string();
-        if !choice.sum.components.is_empty() {
+        let after = choice.position_after().to_string();
+        if !choice.position_after().components.is_empty() {
             let found = read(&after, &game, Lang::En).unwrap_or_else(|wrong| panic!("`{after}` in {shown}: {wrong:?}"));
-            assert_eq!(components(&game.choices()[found].sum), components(&choice.sum), "`{after}` in {shown}");
+            assert_eq!(
+                components(&game.choices()[found].position_after()),
+                components(&choice.position_after()),
+                "`{after}` in {shown}"
+            );
         }
         // A bare number may also mean that many stones: then it is ambiguous.
         match read(&(number + 1).to_string(), &game, Lang::En) {
@@ -111,7 +115,7 @@ fn moves_as_people_write_them() {
         for text in typed {
             let found =
                 read(text, &game, Lang::ZhCn).unwrap_or_else(|wrong| panic!("`{text}` in {position}: {wrong:?}"));
-            assert_eq!(game.choices()[found].sum.to_string(), after, "`{text}` in {position}");
+            assert_eq!(game.choices()[found].position_after().to_string(), after, "`{text}` in {position}");
         }
     };
     let take =

@@ -50,7 +50,7 @@ fn after(text: &str, game: &Match) -> Option<Sum> {
     let Ok(MatchMove::Written(made)) = read_without_list(text, game, Lang::En) else { return None };
     let mut played = game.clone();
     played.play(MatchMove::Written(made.clone())).expect("a move that was read can be made");
-    assert_eq!(played.position().to_string(), made.choice().sum.to_string());
+    assert_eq!(played.position().to_string(), made.choice().position_after().to_string());
     Some(played.position().clone())
 }
 
@@ -66,13 +66,14 @@ fn written_moves_are_the_options() {
             if start.has_entailing_moves() || start.has_declared_ends() || game.choices().is_empty() {
                 continue;
             }
-            let options: BTreeSet<Vec<String>> = game.choices().iter().map(|choice| plain_texts(&choice.sum)).collect();
+            let options: BTreeSet<Vec<String>> =
+                game.choices().iter().map(|choice| plain_texts(&choice.position_after())).collect();
             let played_on: BTreeSet<Vec<String>> =
-                game.choices().iter().map(|choice| parts_left(&choice.sum)).collect();
+                game.choices().iter().map(|choice| parts_left(&choice.position_after())).collect();
             for choice in game.choices().iter().take(30) {
                 let written = format!("#{} -> {}", choice.component + 1, choice.after);
                 let found = after(&written, &game);
-                assert_eq!(found.as_ref().map(tidy), Some(tidy(&choice.sum)), "{start}: {written}");
+                assert_eq!(found.as_ref().map(tidy), Some(tidy(&choice.position_after())), "{start}: {written}");
                 accepted += 1;
                 texts += 1;
                 for text in [&choice.text.en, &choice.text.zh] {
@@ -138,7 +139,7 @@ fn numbers_that_are_taken_are_tested() {
             else {
                 continue;
             };
-            let options: BTreeSet<Vec<String>> = all.iter().map(|choice| tidy(&choice.sum)).collect();
+            let options: BTreeSet<Vec<String>> = all.iter().map(|choice| tidy(&choice.position_after())).collect();
             for taken in (0..=n + 2).map(|taken| taken.to_string()).chain(["10**40".into(), format!("{n} - 1")]) {
                 let count = if taken == format!("{n} - 1") { Some(n - 1) } else { taken.parse().ok() };
                 let left = count.and_then(|count: u64| n.checked_sub(count)).filter(|left| *left < n);

@@ -166,10 +166,11 @@ impl FoldedGraph {
             let mut options: Vec<Sum> = Vec::new();
             let mut names = Vec::new();
             for choice in choices(&position, MAX_LISTED_CHOICES).ok()? {
-                let name = identity(&choice.sum);
+                let after = choice.position_after();
+                let name = identity(&after);
                 if !names.contains(&name) {
                     names.push(name);
-                    options.push(choice.sum);
+                    options.push(after);
                 }
             }
             for (name, option) in names.into_iter().zip(options) {
@@ -283,8 +284,11 @@ mod tests {
         let found = explore_text("nim(5, 6, 7)", 10);
         assert_eq!(found.positions.len(), 10);
         for (at, position) in found.positions.iter().enumerate() {
-            let mut options: Vec<_> =
-                choices(position, 100).expect("few").into_iter().map(|choice| identity(&choice.sum)).collect();
+            let mut options: Vec<_> = choices(position, 100)
+                .expect("few")
+                .into_iter()
+                .map(|choice| identity(&choice.position_after()))
+                .collect();
             options.sort_unstable();
             options.dedup();
             let drawn = found.edges.iter().filter(|edge| edge.0 == at).count();

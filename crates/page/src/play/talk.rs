@@ -186,8 +186,9 @@ impl PlayedGame<'_> {
                             td { (given.localize(one.choice.text.clone())) }
                             @match &one.reply {
                                 Some(reply) => {
+                                    @let leaves = reply.position_after().to_string();
                                     td { (given.localize(reply.text.clone())) }
-                                    td { a href=(self.given.link("/play").with_parameter("q", reply.sum.to_string()).with_parameter("proof", "1")) { code { (grundy::shorten_text(&reply.sum.to_string())) } } }
+                                    td { a href=(self.given.link("/play").with_parameter("q", &leaves).with_parameter("proof", "1")) { code { (grundy::shorten_text(&leaves)) } } }
                                 },
                                 None if one.outcome.is_none() => { td { (given.localize(text!("not known"))) } td {} },
                                 None => { td { "–" } td {} },

@@ -1,8 +1,9 @@
 //! Finds the moves whose own text says what was typed.
 
+use super::alternatives::single_move_texts;
 use super::facts::MoveFacts;
 use super::{Choice, Match, words};
-use grundy_game::{is_same_ruleset, picture::Scene};
+use grundy_game::{BilingualText, is_same_ruleset, picture::Scene};
 
 /// The moves for which all typed facts hold.
 pub(super) fn choices_by_facts(typed: &MoveFacts, listed_moves: &[MoveFacts], game: &Match) -> Vec<usize> {
@@ -53,12 +54,25 @@ fn choices_at_cell(typed: &MoveFacts, game: &Match) -> Vec<usize> {
     choices.filter(|(_, parts)| parts.first() == Some(&part)).map(|(number, _)| number).collect()
 }
 
-/// The facts of the text of a choice, and its component.
+/// The moves whose text names another move to the same position, for which all typed facts hold.
+pub(super) fn choices_by_alternatives(typed: &MoveFacts, game: &Match) -> Vec<usize> {
+    let others = |choice: &Choice| -> Vec<MoveFacts> {
+        single_move_texts(&choice.text).iter().skip(1).map(|text| text_facts(text, choice.component, game)).collect()
+    };
+    let holds = |choice: &Choice| others(choice).iter().any(|facts| typed.matches_move(facts));
+    game.choices().iter().enumerate().filter(|(_, choice)| holds(choice)).map(|(number, _)| number).collect()
+}
+
+/// The facts of the text of a choice, and its component; of several moves to one position, those of the first.
 pub(super) fn choice_facts(choice: &Choice, game: &Match) -> MoveFacts {
-    let mut facts = MoveFacts::parse(&words::normalize(&choice.text.en));
+    text_facts(&single_move_texts(&choice.text)[0], choice.component, game)
+}
+
+fn text_facts(text: &BilingualText, component: usize, game: &Match) -> MoveFacts {
+    let mut facts = MoveFacts::parse(&words::normalize(&text.en));
     // The words of the Chinese text may be typed as well.
-    facts.unknown.extend(MoveFacts::parse(&words::normalize(&choice.text.zh)).unknown);
-    facts.component = Some(choice.component + 1);
+    facts.unknown.extend(MoveFacts::parse(&words::normalize(&text.zh)).unknown);
+    facts.component = Some(component + 1);
     facts.alone = game.position().components.len() == 1;
     facts
 }

@@ -16,6 +16,7 @@ use crate::option_check::sorted_texts;
 use crate::position_names::parse_position;
 use crate::sample::infinite_heap;
 use grundy_game::{Argument, BilingualText, GameShape, Lang, Nat, Sum, arg::join_arguments};
+use std::sync::Arc;
 
 /// Why a text is not a move of a position whose moves are not listed.
 pub(crate) enum WrittenMistake {
@@ -153,13 +154,13 @@ fn moves_to_position(sum: &Sum, typed: &Sum) -> Vec<(usize, Sum)> {
 
 /// The first of these moves that the rules allow.
 fn first_legal(sum: &Sum, moves: Vec<(usize, Sum)>) -> Result<WrittenMove, WrittenMistake> {
-    let mut mistake = WrittenMistake::Nothing;
+    let (mut mistake, before) = (WrittenMistake::Nothing, Arc::new(sum.clone()));
     for (index, after) in moves {
         match WrittenMove::check(sum, index, after.clone()) {
             Ok(made) => return Ok(made),
-            Err(UncheckedMove::Unknown) => mistake = WrittenMistake::Undecided(Choice::new(sum, index, after).text),
+            Err(UncheckedMove::Unknown) => mistake = WrittenMistake::Undecided(Choice::new(&before, index, after).text),
             Err(UncheckedMove::Illegal) if matches!(mistake, WrittenMistake::Nothing) => {
-                mistake = WrittenMistake::Illegal(Choice::new(sum, index, after).text);
+                mistake = WrittenMistake::Illegal(Choice::new(&before, index, after).text);
             }
             Err(UncheckedMove::Illegal) => {}
         }
@@ -204,7 +205,7 @@ fn read_words(text: &str, sum: &Sum, lang: Lang) -> Result<WrittenMove, WrittenM
     }
     let mut seen: Vec<String> = Vec::new();
     legal.retain(|made| {
-        let leads_to = sorted_texts(&made.choice().sum).join("+");
+        let leads_to = sorted_texts(&made.choice().position_after()).join("+");
         let is_new = !seen.contains(&leads_to);
         seen.push(leads_to);
         is_new
@@ -257,16 +258,16 @@ fn candidate_moves(typed: &MoveFacts, sum: &Sum) -> Vec<Choice> {
         MoveNumbers { taken: every_other(first).collect(), heaps, ..MoveNumbers::default() }
     });
     let numbers: Vec<MoveNumbers> = std::iter::once(whole).chain(single).chain(several).collect();
-    let mut choices = Vec::new();
+    let (mut choices, before) = (Vec::new(), Arc::new(sum.clone()));
     for (index, component) in sum.components.iter().enumerate() {
         if infinite_heap(component).is_some() {
             let left = typed.facts.iter().flat_map(|fact| &fact.numbers).filter_map(|size| heap_of(size));
             // Nothing may be left, in words of its own.
             let after = left.chain([Sum::default()]);
-            choices.extend(after.map(|after| Choice::new(sum, index, after)));
+            choices.extend(after.map(|after| Choice::new(&before, index, after)));
         } else {
             let guesses = numbers.iter().flat_map(|numbers| guess_options(component, numbers));
-            choices.extend(guesses.map(|after| Choice::new(sum, index, after)));
+            choices.extend(guesses.map(|after| Choice::new(&before, index, after)));
         }
     }
     choices

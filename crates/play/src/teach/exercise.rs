@@ -194,7 +194,7 @@ impl Exercise {
     ) -> Result<MarkedAnswer, BilingualText> {
         let mut mark = |made: MatchMove| {
             let chosen = game.choice(&made).ok_or_else(|| text!("play has ended"))?;
-            self.mark_move(chosen.sum.clone(), engine, meter).map_err(|stop| stop.description())
+            self.mark_move(chosen.position_after(), engine, meter).map_err(|stop| stop.description())
         };
         let misread = match read(text, game, lang) {
             Ok(choice) => return mark(choice),

@@ -47,7 +47,8 @@ pub(super) fn part_values(position: &Sum, engine: &mut Engine, meter: &Meter) ->
 /// The values of the options of a position, each with its position.
 pub(super) fn option_values(position: &Sum, engine: &mut Engine, meter: &Meter) -> Result<Vec<(Sum, Nat)>, Stop> {
     let options = choices(position, MAX_HINT_OPTIONS).map_err(|_| Stop::Unsupported)?;
-    options.into_iter().map(|one| Ok((one.sum.clone(), grundy_value(one.sum, engine, meter)?))).collect()
+    let mut value_of = |after: Sum| Ok((after.clone(), grundy_value(after, engine, meter)?));
+    options.iter().map(|choice| value_of(choice.position_after())).collect()
 }
 
 /// The values of the parts in binary; where a move is asked for, the nim-sum as well.

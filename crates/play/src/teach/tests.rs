@@ -58,7 +58,8 @@ fn moves_are_marked_by_what_they_leave() {
     for choice in crate::choices(&position, 1000).expect("few moves") {
         let marked =
             exercise.mark_answer(&choice.text.en, Lang::En, &mut engine, &meter).expect("a move in its own words");
-        let lost = grundy::solve(&choice.sum.to_string()).expect("a position").outcome == Some(grundy::Outcome::P);
+        let lost = grundy::solve(&choice.position_after().to_string()).expect("a position").outcome
+            == Some(grundy::Outcome::P);
         assert_eq!(marked.right, lost, "{}", choice.text.en);
         *(if lost { &mut right } else { &mut wrong }) += 1;
     }
@@ -126,7 +127,7 @@ fn can_win(position: &Sum, convention: Convention) -> bool {
         let choices = crate::choices(position, 1000).expect("few moves");
         let wins = match (choices.is_empty(), convention) {
             (true, convention) => convention == Convention::Misere,
-            (false, _) => choices.iter().any(|choice| !try_moves(&choice.sum, convention, known)),
+            (false, _) => choices.iter().any(|choice| !try_moves(&choice.position_after(), convention, known)),
         };
         known.insert(name, wins);
         wins

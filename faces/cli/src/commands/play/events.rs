@@ -157,7 +157,7 @@ impl PlayEvents {
     }
 
     fn choices_json(&self, choices: &[Choice], limit: usize) -> Vec<Json> {
-        let one = |(number, choice): (usize, &Choice)| json!({ "number": number + 1, "text": self.text(&choice.text), "after": choice.sum.to_string() });
+        let one = |(number, choice): (usize, &Choice)| json!({ "number": number + 1, "text": self.text(&choice.text), "after": choice.position_after().to_string() });
         choices.iter().enumerate().take(limit).map(one).collect()
     }
 
