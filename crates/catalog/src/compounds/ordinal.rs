@@ -18,10 +18,14 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
     item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Ordinal> }),
     instances: || {
-        vec![CompoundGame::ruleset(
-            Ordinal,
-            vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::lasker::ruleset()],
-        )]
+        let kayles = crate::codes::octal("0.77").expect("it is a code");
+        vec![
+            CompoundGame::ruleset(
+                Ordinal,
+                vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::lasker::ruleset()],
+            ),
+            CompoundGame::ruleset(Ordinal, vec![kayles, crate::wythoff::ruleset(1)]),
+        ]
     },
 }];
 
@@ -69,22 +73,27 @@ impl CompoundKind for Ordinal {
         Some(Verdict { outcome, value: Some(value), why: Box::new(ColonPrincipleReason { steps }), cite: &CONWAY })
     }
 
-    /// For Nim heaps only: reduces one heap so that the number of stones up to it is the goal.
-    fn moves(_: &CompoundGame<Ordinal>, singles: &[Sum], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {
+    /// A move in one game ends those after it, so the value after it is that of the games up to it.
+    fn moves(of: &CompoundGame<Ordinal>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let MoveGoal::Value(target) = goal else { return None };
-        let sizes: Vec<Nat> = singles.iter().map(nim_heap_size).collect::<Option<_>>()?;
-        let mut below = Nat::ZERO;
-        for (at, size) in sizes.iter().enumerate() {
-            if *target < &below + size {
-                let mut after = singles.to_vec();
-                let left = CallArguments::from_positional([Argument::from(target - &below)]);
-                after[at] = Sum::from_call(&singles[at].components[0].game, &left).ok()?;
-                after[at + 1..].fill(Sum::default());
-                return Some(TheoremMoves::single_move(vec![compound::singles_to_arguments::<Ordinal>(&after)]));
+        let mut before = ExcludedValues::default();
+        let (mut listed, mut total) = (Vec::new(), Some(Nat::ZERO));
+        for (at, single) in singles.iter().enumerate() {
+            if let Some(wanted) = before.rank_of(target) {
+                let (moves, count) = of.moves_to(single, &wanted, limit - listed.len())?;
+                listed.extend(moves.into_iter().map(|left| {
+                    let mut after = singles.to_vec();
+                    after[at] = left;
+                    after[at + 1..].fill(Sum::default());
+                    vec![compound::singles_to_arguments::<Ordinal>(&after)]
+                }));
+                total = total.zip(count).map(|(all, more)| all + more);
             }
-            below += size;
+            if at + 1 < singles.len() {
+                before = before.followed_by(&option_values(of, single)?)?;
+            }
         }
-        Some(TheoremMoves::no_moves())
+        Some(TheoremMoves { listed, total })
     }
 }
 

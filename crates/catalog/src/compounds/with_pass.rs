@@ -55,7 +55,7 @@ struct PassPosition {
 impl Pack for PassPosition {
     fn pack(&self, key: &mut PositionKey) {
         self.passes.pack(key);
-        CompoundPosition(vec![self.parts.clone()]).pack(key);
+        CompoundPosition::pack_singles(std::slice::from_ref(&self.parts), key);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<PassPosition> {

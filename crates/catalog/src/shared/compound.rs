@@ -8,6 +8,7 @@
 //! Single games keep their order, so that a move in several of them can be described; only `canonical` sorts them.
 
 mod foreclosed;
+mod heap_tables;
 mod lasting;
 mod memo;
 mod presentation;

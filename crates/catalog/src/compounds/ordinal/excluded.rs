@@ -32,6 +32,14 @@ impl ExcludedValues {
         self.others.iter().fold(&self.below + rank, |found, other| if *other <= found { found + 1u32 } else { found })
     }
 
+    /// The rank of a number among the missing ones, counted from 0; `None` if it is a member.
+    pub(super) fn rank_of(&self, number: &Nat) -> Option<Nat> {
+        if *number < self.below || self.others.contains(number) {
+            return None;
+        }
+        Some(number - &self.below - self.others.range(..number).count())
+    }
+
     /// The option values of an ordinal sum, where `self` are the option values of the first part and `behind` those of the second.
     ///
     /// `None` if there are too many to store.

@@ -44,6 +44,10 @@ fn missing_numbers() {
     set.insert(7u32.into());
     let missing: Vec<Nat> = (0..5u32).map(|rank| set.missing_number(&rank.into())).collect();
     assert_eq!(missing, [2u32, 3, 5, 6, 8].map(Nat::from));
+    for (rank, number) in missing.iter().enumerate() {
+        assert_eq!(set.rank_of(number), Some(rank.into()));
+    }
+    assert!([0u32, 1, 4, 7].iter().all(|number| set.rank_of(&Nat::from(*number)).is_none()));
     set.insert(2u32.into());
     assert_eq!(set.missing_number(&Nat::ZERO), 3u32.into());
     set.insert(3u32.into());

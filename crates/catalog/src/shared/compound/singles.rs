@@ -1,6 +1,6 @@
 //! Positions of compounds.
 
-use grundy_game::{ArgumentError, Component, Game, Pack, PositionKey, ReadError, Sum, SumGame, text};
+use grundy_game::{ArgumentError, Component, Game, Pack, PositionKey, ReadError, Sum, SumGame, text, unpack_items};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
@@ -14,24 +14,33 @@ pub(crate) type SingleGame = Vec<SingleGamePart>;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct CompoundPosition(pub(crate) Vec<SingleGame>);
 
+impl CompoundPosition {
+    /// Packs single games in order: before all of them, before the parts of each, and before the bytes of each part stands their number.
+    pub(crate) fn pack_singles(singles: &[SingleGame], key: &mut PositionKey) {
+        (singles.len() as u64).pack(key);
+        for parts in singles {
+            (parts.len() as u64).pack(key);
+            for (which, part) in parts {
+                (*which as u64).pack(key);
+                (part.len() as u64).pack(key);
+                part.bytes().iter().for_each(|&byte| u64::from(byte).pack(key));
+            }
+        }
+    }
+}
+
 impl Pack for CompoundPosition {
     fn pack(&self, key: &mut PositionKey) {
-        let bytes = |(which, part): &SingleGamePart| {
-            let bytes = part.bytes().iter().map(|&byte| byte.into());
-            (*which as u64, bytes.collect::<Vec<u64>>())
-        };
-        let single = |parts: &SingleGame| parts.iter().map(bytes).collect::<Vec<_>>();
-        self.0.iter().map(single).collect::<Vec<_>>().pack(key);
+        CompoundPosition::pack_singles(&self.0, key);
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<CompoundPosition> {
-        let part = |(which, bytes): (u64, Vec<u64>)| {
-            let bytes: Option<Vec<u8>> = bytes.into_iter().map(|byte| u8::try_from(byte).ok()).collect();
-            Some((usize::try_from(which).ok()?, PositionKey::from_bytes(&bytes?)))
+        let part = |bytes: &mut &[u8]| {
+            let which = usize::try_from(u64::unpack(bytes)?).ok()?;
+            let key = unpack_items(bytes, |bytes| u8::try_from(u64::unpack(bytes)?).ok())?;
+            Some((which, PositionKey::from_bytes(&key)))
         };
-        let singles: Vec<Vec<(u64, Vec<u64>)>> = Vec::unpack(bytes)?;
-        let single = |parts: Vec<(u64, Vec<u64>)>| parts.into_iter().map(part).collect::<Option<SingleGame>>();
-        let singles: Vec<SingleGame> = singles.into_iter().map(single).collect::<Option<_>>()?;
+        let singles: Vec<SingleGame> = unpack_items(bytes, |bytes| unpack_items(bytes, part))?;
         singles.iter().all(|parts| parts.is_sorted()).then_some(CompoundPosition(singles))
     }
 }

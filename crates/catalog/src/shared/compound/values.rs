@@ -1,5 +1,6 @@
 //! Grundy values of single games.
 
+use super::heap_tables::HeapTables;
 use super::memo::{MeasureMemo, PositionMeasure};
 use super::theorem::for_each_single_option;
 use super::{CompoundGame, CompoundKind, SingleGamePart, is_nim};
@@ -12,7 +13,7 @@ pub(super) struct SingleGameValues(MeasureMemo<GrundyMeasure>);
 
 impl Default for SingleGameValues {
     fn default() -> SingleGameValues {
-        SingleGameValues(MeasureMemo::new(GrundyMeasure))
+        SingleGameValues(MeasureMemo::new(GrundyMeasure::default()))
     }
 }
 
@@ -102,6 +103,14 @@ fn theorem_value(theorem: Option<&dyn Theorem>, args: &[grundy_game::Argument]) 
     theorem?.decide(args, Convention::Normal)?.value
 }
 
+/// The value of a part by a theorem, if it has one that fits a word.
+fn number_by_theorem(games: &SumGame, (which, key): &SingleGamePart) -> Option<u64> {
+    let game = &games.games()[*which];
+    let theorem = game.theorem()?;
+    let [(None, args)] = &game.write(key)[..] else { return None };
+    theorem_value(Some(theorem), args)?.to_u64()
+}
+
 /// Whether the player to move wins, if a theorem decides it.
 fn is_won_by_theorem(component: &Component) -> Option<bool> {
     outcome_by_theorem(component, Convention::Normal)
@@ -121,7 +130,10 @@ fn canonical_part(games: &SumGame, (which, key): &SingleGamePart) -> SingleGameP
 }
 
 /// The Grundy value: the nim-sum for a sum, the mex of the options for a position.
-struct GrundyMeasure;
+#[derive(Default)]
+struct GrundyMeasure {
+    heaps: HeapTables,
+}
 
 impl PositionMeasure for GrundyMeasure {
     type Position = SingleGamePart;
@@ -130,11 +142,8 @@ impl PositionMeasure for GrundyMeasure {
         size_of::<SingleGamePart>() + key.owned_bytes()
     }
 
-    fn known_number(&self, games: &SumGame, (which, key): &SingleGamePart) -> Option<u64> {
-        let game = &games.games()[*which];
-        let theorem = game.theorem()?;
-        let [(None, args)] = &game.write(key)[..] else { return None };
-        theorem_value(Some(theorem), args)?.to_u64()
+    fn known_number(&self, games: &SumGame, part: &SingleGamePart) -> Option<u64> {
+        number_by_theorem(games, part).or_else(|| self.heaps.value(games, part))
     }
 
     fn for_each_option(
