@@ -11,8 +11,8 @@ use crate::Entry;
 use crate::shared::compound::{self, CompoundPosition, SingleGame};
 use crate::shared::state_rows::StateRows;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameShape, Notation,
-    Pack, PositionKey, ReadError, Ruleset, RulesetFamily, Stop, Sum, SumGame, game_card, text,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameShape, Notation, Pack,
+    PositionKey, ReadError, Ruleset, RulesetFamily, Stop, Sum, SumGame, game_card, text,
 };
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
@@ -24,16 +24,18 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     item: || Argument::Family(RulesetFamily { card: &CARD, call: call_push_the_button }),
     instances: || {
         let (nim, wythoff) = (crate::nim::ruleset, || crate::wythoff::ruleset(1));
+        let kayles = || crate::codes::octal("0.77").expect("it is a code");
         vec![
             Ruleset::new(ButtonGame::new(nim(), wythoff())),
             Ruleset::new(ButtonGame::new(wythoff(), crate::euclid::ruleset(false))),
             Ruleset::new(ButtonGame::new(crate::bash::ruleset(2u32.into()), nim())),
+            Ruleset::new(ButtonGame::new(kayles(), crate::bash::ruleset(2u32.into()))),
         ]
     },
 }];
 
 /// The most numbers of a position.
-const MAX_NUMBERS: usize = 64;
+const MAX_NUMBERS: usize = 1_000;
 
 /// The ranks of positions before the button is pushed are above those after it.
 const BUTTON_RANK: u64 = 1 << 62;
@@ -68,7 +70,7 @@ impl Pack for ButtonPosition {
             }
             ButtonPosition::Pushed(parts) => {
                 1u64.pack(key);
-                CompoundPosition(vec![parts.clone()]).pack(key);
+                CompoundPosition::pack_singles(std::slice::from_ref(parts), key);
             }
         }
     }
@@ -99,15 +101,17 @@ fn call_push_the_button(args: &CallArguments) -> Result<Argument, ArgumentError>
         let (given, example) = (args.positional.len(), CARD.example);
         return Err(ArgumentError::new(text!("two rulesets are expected here, as in {example}, not {given}")));
     };
-    if let GameShape::Heap(heaps) = first.shape() {
-        let splits = |heap| heaps.for_each_option(heap, &mut |parts| match parts.len() {
-            0 | 1 => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        });
+    if let (GameShape::Heap(heaps), false) = (first.shape(), is_of_heaps(second)) {
+        let splits = |heap| {
+            heaps.for_each_option(heap, &mut |parts| match parts.len() {
+                0 | 1 => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            })
+        };
         if (0..=MAX_TRIED_HEAP).any(|heap| splits(heap).is_break()) {
-            let name = first.expression();
+            let (name, second) = (first.expression(), second.expression());
             return Err(ArgumentError::new(text!(
-                "a move of {name} splits a heap, and then the positions of the two rulesets are not the same numbers"
+                "a move of {name} splits a heap, and {second} is not played with any number of heaps"
             ))
             .at_position(0));
         }
@@ -115,6 +119,11 @@ fn call_push_the_button(args: &CallArguments) -> Result<Argument, ArgumentError>
     let game = Ruleset::new(ButtonGame::new(Arc::clone(first), Arc::clone(second)));
     compound::reject_long_name(&game)?;
     Ok(Argument::Ruleset(game))
+}
+
+/// Whether a ruleset is played with any number of heaps.
+fn is_of_heaps(game: &Ruleset) -> bool {
+    matches!(game.shape(), GameShape::Heap(_))
 }
 
 /// What the arguments of a component denote.
@@ -153,6 +162,11 @@ impl ButtonGame {
         &self.second.games()[0]
     }
 
+    /// Whether the numbers are heaps under both rulesets: then their order does not matter, and a move may split one.
+    fn has_only_heaps(&self) -> bool {
+        is_of_heaps(&self.first) && is_of_heaps(self.second_ruleset())
+    }
+
     /// The position of one of the rulesets with these numbers.
     fn sum_of(game: &Arc<Ruleset>, numbers: &[Argument]) -> Result<Sum, ArgumentError> {
         Sum::from_call(game, &CallArguments::from_positional(numbers.to_vec()))
@@ -168,19 +182,23 @@ impl ButtonGame {
         }
     }
 
-    /// Calls `visit` with the numbers after each move of the first ruleset. It breaks, too, if they are not the same in number.
+    /// Calls `visit` with the numbers after each move of the first ruleset, and for equal heaps once.
+    /// It breaks, too, if a heap splits under rulesets that are not both of heaps.
     fn for_each_first_move(
         &self,
         numbers: &[u64],
         visit: &mut dyn FnMut(Vec<u64>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if let GameShape::Heap(heaps) = self.first.shape() {
-            return (0..numbers.len()).try_for_each(|at| {
+            let of_heaps = self.has_only_heaps();
+            let is_first = |at: &usize| !of_heaps || !numbers[..*at].contains(&numbers[*at]);
+            return (0..numbers.len()).filter(is_first).try_for_each(|at| {
                 heaps.for_each_option(numbers[at], &mut |parts| {
                     let mut after = numbers.to_vec();
-                    match parts {
-                        [] => after[at] = 0,
-                        [left] => after[at] = *left,
+                    after[at] = parts.first().copied().unwrap_or(0);
+                    match parts.get(1..).unwrap_or_default() {
+                        [] => {}
+                        more if of_heaps => after.extend(more),
                         _ => return ControlFlow::Break(()),
                     }
                     visit(after)
@@ -201,7 +219,8 @@ impl ButtonGame {
         if matches!(self.first.shape(), GameShape::Heap(_)) {
             return Ok(());
         }
-        let is_same = |args: &[Argument]| args.iter().map(Argument::to_natural).eq(numbers.iter().map(Argument::to_natural));
+        let is_same =
+            |args: &[Argument]| args.iter().map(Argument::to_natural).eq(numbers.iter().map(Argument::to_natural));
         match &sum.components[..] {
             [] => Ok(()),
             [component] if is_same(&component.args) => Ok(()),
@@ -248,6 +267,12 @@ impl Game for ButtonGame {
 
     fn canonical(&self, position: ButtonPosition, convention: Convention) -> ButtonPosition {
         match position {
+            ButtonPosition::Unpushed(mut heaps) if self.has_only_heaps() => {
+                heaps.retain(|&heap| heap > 0);
+                heaps.sort_unstable();
+                // Without a heap the button can still be pushed.
+                ButtonPosition::Unpushed(if heaps.is_empty() { vec![0] } else { heaps })
+            }
             ButtonPosition::Unpushed(_) => position,
             ButtonPosition::Pushed(parts) => ButtonPosition::Pushed(self.second.canonical(parts, convention)),
         }
@@ -333,9 +358,16 @@ impl Notation for ButtonGame {
         }
     }
 
+    /// Version 2: heaps in one order, without empty ones.
+    fn encoding_version(&self) -> u32 {
+        2
+    }
+
     fn is_sound(&self, position: &ButtonPosition) -> bool {
         match position {
-            ButtonPosition::Unpushed(numbers) => numbers.len() <= MAX_NUMBERS,
+            ButtonPosition::Unpushed(numbers) => {
+                !numbers.is_empty() && (self.has_only_heaps() || numbers.len() <= MAX_NUMBERS)
+            }
             ButtonPosition::Pushed(parts) => {
                 parts.iter().all(|(which, key)| *which == 0 && self.second_ruleset().can_unpack(key))
             }
@@ -348,7 +380,9 @@ impl Notation for ButtonGame {
         let numbers = small(&self.first).into_iter().chain(pairs);
         let unpushed = numbers.filter(|numbers| Notation::read(self, numbers).is_ok());
         let pushed = small(self.second_ruleset()).into_iter().filter_map(|args| {
-            Some(pushed_arguments(Sum { components: vec![grundy_game::Component::new(self.second_ruleset(), args).ok()?] }))
+            Some(pushed_arguments(Sum {
+                components: vec![grundy_game::Component::new(self.second_ruleset(), args).ok()?],
+            }))
         });
         unpushed.chain(pushed).collect()
     }
@@ -359,9 +393,7 @@ impl ButtonGame {
     fn split_pushed(&self, sum: Sum) -> Vec<Vec<Argument>> {
         match compound::read_single(&self.second, &sum, || Notation::expression(self)) {
             Ok(parts) => parts.into_iter().map(|part| pushed_arguments(self.second.sum(&[part]))).collect(),
-            Err(_) => {
-                sum.components.into_iter().map(|part| pushed_arguments(Sum { components: vec![part] })).collect()
-            }
+            Err(_) => sum.components.into_iter().map(|part| pushed_arguments(Sum { components: vec![part] })).collect(),
         }
     }
 }

@@ -91,6 +91,58 @@ fn pairs_have_the_values_of_the_rules() {
     }
 }
 
+/// The value of Kayles heaps with the button to Nim, by the rules: heaps in any order, empty ones left out.
+fn kayles_to_nim_value(heaps: &[u64], known: &mut HashMap<Vec<u64>, u64>) -> u64 {
+    if let Some(&value) = known.get(heaps) {
+        return value;
+    }
+    let mut values = vec![heaps.iter().fold(0, |sum, heap| sum ^ heap)];
+    for (at, &heap) in heaps.iter().enumerate() {
+        for (taken, left) in (1..=heap.min(2)).flat_map(|taken| (0..=heap - taken).map(move |left| (taken, left))) {
+            let others = heaps.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, &heap)| heap);
+            let mut after: Vec<u64> = others.chain([left, heap - taken - left]).filter(|&heap| heap > 0).collect();
+            after.sort_unstable();
+            values.push(kayles_to_nim_value(&after, known));
+        }
+    }
+    let value = (0..).find(|value| !values.contains(value)).expect("a number is missing");
+    known.insert(heaps.to_vec(), value);
+    value
+}
+
+#[test]
+fn heaps_that_split_have_the_values_of_the_rules() {
+    let game = ButtonGame::new(crate::codes::octal("0.77").expect("a code"), crate::nim::ruleset());
+    let (mut naive, mut known) = (HashMap::new(), HashMap::new());
+    for heaps in [vec![0], vec![1], vec![7], vec![9], vec![2, 5], vec![3, 3], vec![0, 4, 0, 4], vec![1, 2, 3]] {
+        let args: Vec<Argument> = heaps.iter().map(|&heap: &u64| heap.into()).collect();
+        let position = Notation::read(&game, &args).expect("a position");
+        let mut sorted: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+        sorted.sort_unstable();
+        let wanted = kayles_to_nim_value(&sorted, &mut naive);
+        assert_eq!(value_by_options(&game, &position, &mut known), wanted, "{heaps:?}");
+        let canonical = game.canonical(position, Convention::Normal);
+        assert_eq!(value_by_options(&game, &canonical, &mut known), wanted, "{heaps:?}");
+    }
+}
+
+/// Equal heaps have equal moves, which are listed once.
+#[test]
+fn moves_in_equal_heaps_are_listed_once() {
+    let options = |second: Arc<Ruleset>| {
+        let (game, mut count) = (ButtonGame::new(crate::nim::ruleset(), second), 0);
+        let flow = game.for_each_option(&ButtonPosition::Unpushed(vec![3, 3]), |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        assert!(flow.is_continue());
+        count
+    };
+    assert_eq!(options(crate::codes::octal("0.77").expect("a code")), 4);
+    // The numbers of a pair have an order.
+    assert_eq!(options(crate::wythoff::ruleset(1)), 7);
+}
+
 fn call(args: Vec<Argument>) -> Result<Argument, ArgumentError> {
     call_push_the_button(&CallArguments::from_positional(args))
 }
@@ -115,7 +167,8 @@ fn positions_are_read_and_written() {
     assert_eq!(read(vec![wythoff()]).as_deref(), Ok("push_the_button(nim, wythoff)(wythoff(3, 5))"));
     let heaps = || Argument::Position(Sum::from_call(&crate::nim::ruleset(), &pair).expect("a position"));
     let negative = || Argument::Int((-1).into());
-    for bad in [vec![], vec![3u64.into()], vec![3u64.into(), "x".into()], vec![negative(), 3u64.into()], vec![heaps()]] {
+    for bad in [vec![], vec![3u64.into()], vec![3u64.into(), "x".into()], vec![negative(), 3u64.into()], vec![heaps()]]
+    {
         assert!(read(bad.clone()).is_err(), "{bad:?}");
     }
     // Numbers of any size are read; after the button is pushed, the theorem of the second ruleset decides them.
@@ -133,6 +186,7 @@ fn positions_are_read_and_written() {
 #[test]
 fn wrong_rulesets_are_refused() {
     let nim = || Argument::Ruleset(crate::nim::ruleset());
+    let wythoff = || Argument::Ruleset(crate::wythoff::ruleset(1));
     let blocked = call(vec![nim(), nim()]).expect("a ruleset");
     for bad in [
         vec![],
@@ -140,8 +194,8 @@ fn wrong_rulesets_are_refused() {
         vec![nim(), nim(), nim()],
         vec![nim(), 3u64.into()],
         vec!["nim".into(), nim()],
-        vec![Argument::Ruleset(crate::grundys::ruleset()), nim()],
-        vec![Argument::Ruleset(crate::codes::octal("0.77").expect("a code")), nim()],
+        vec![Argument::Ruleset(crate::grundys::ruleset()), wythoff()],
+        vec![Argument::Ruleset(crate::codes::octal("0.77").expect("a code")), wythoff()],
     ] {
         assert!(call(bad.clone()).is_err(), "{bad:?}");
     }

@@ -31,8 +31,7 @@ impl Theorem for ButtonGame {
             }
         };
         let moves = component.game.theorem()?.moves(&component.args, goal, limit)?;
-        let written =
-            |after: &Vec<Vec<Argument>>| self.split_pushed(Sum::from_components(&component.game, after));
+        let written = |after: &Vec<Vec<Argument>>| self.split_pushed(Sum::from_components(&component.game, after));
         Some(TheoremMoves { listed: moves.listed.iter().map(written).collect(), ..moves })
     }
 

@@ -67,7 +67,14 @@ fn heaps_beyond_any_engine_are_decided() {
     let value = decide(&[large.clone().into()]).expect("it is periodic");
     let starts = game.analysis.periodic_starts().expect("the sets are small");
     let place = (starts.preperiod + (&large - starts.preperiod) % starts.period).try_into().expect("it is small");
-    assert_eq!(value, starts.values[{ let place: usize = place; place }].into());
+    assert_eq!(
+        value,
+        starts.values[{
+            let place: usize = place;
+            place
+        }]
+        .into()
+    );
     let moves = theorem.moves(&[large.clone().into()], MoveGoal::Value(&Nat::ZERO), 9).expect("they are known");
     assert_eq!(moves.listed.is_empty(), value == Nat::ZERO);
     assert!(decide(&[large.clone().into(), large.into()]).is_none());
