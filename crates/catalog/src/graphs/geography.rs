@@ -8,7 +8,7 @@ use crate::shared::relation::BitRelation;
 use crate::shared::walk::{self, WalkGame, WalkPosition, WalkRules};
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, Ruleset, Theorem,
-    TheoremMoves, Verdict, citation, counted_noun, game_card, text,
+    TheoremMoves, Verdict, citation, counted_noun, game_card, in_force::BudgetTally, text,
 };
 use matching::GraphMatching;
 use std::ops::ControlFlow;
@@ -21,9 +21,6 @@ static CARD: GameCard = game_card!("geography.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] =
     [&Entry { card: &CARD, item: || Argument::Ruleset(ruleset()), instances: || vec![ruleset()] }];
-
-/// The limit on vertices times edges for the theorem, which bounds the cost of a matching.
-const MAX_MATCHING_WORK: usize = 200_000_000;
 
 /// The ruleset `geography`.
 pub fn ruleset() -> Arc<Ruleset> {
@@ -67,12 +64,12 @@ struct MatchedGeography {
 impl MatchedGeography {
     fn from_arguments(args: &[Argument]) -> Option<MatchedGeography> {
         let (graph, token) = walk::parse_walk::<Geography>(args).ok()?;
-        graph.names.len().checked_mul(graph.pairs.len()).filter(|&work| work <= MAX_MATCHING_WORK)?;
+        let mut tally = BudgetTally::new();
         let neighbours = graph.neighbours().into_iter().map(|near| near.into_iter().map(|(to, _)| to).collect());
-        let matching = GraphMatching::maximum_without(neighbours.collect(), token);
+        let matching = GraphMatching::maximum_without(neighbours.collect(), token, &mut tally)?;
         let mut whole = matching.clone();
         whole.restore_vertex(token);
-        let partner = whole.augment(token).then(|| whole.partner(token)).flatten();
+        let partner = whole.augment(token, &mut tally)?.then(|| whole.partner(token)).flatten();
         Some(MatchedGeography { graph, token, matching, partner })
     }
 
@@ -114,8 +111,12 @@ impl Theorem for Geography {
         let Some(partner) = solved.partner else { return Some(TheoremMoves::no_moves()) };
         // The edge of the computed matching comes first.
         let mut winning = vec![partner];
-        winning
-            .extend(solved.option_vertices().into_iter().filter(|&to| to != partner && solved.matching.may_miss(to)));
+        let mut tally = BudgetTally::new();
+        for to in solved.option_vertices().into_iter().filter(|&to| to != partner) {
+            if solved.matching.may_miss(to, &mut tally)? {
+                winning.push(to);
+            }
+        }
         let total = Some(Nat::from(winning.len()));
         Some(TheoremMoves {
             listed: winning.into_iter().take(limit).map(|to| solved.arguments_after(to)).collect(),

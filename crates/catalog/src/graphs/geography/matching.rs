@@ -3,7 +3,11 @@
 //! A search grows a tree of alternating paths from a vertex without a partner, and shrinks odd cycles to their base.
 //! It examines each edge a bounded number of times, apart from walking up the tree when a cycle is shrunk.
 
+use grundy_game::in_force::BudgetTally;
 use std::collections::VecDeque;
+
+/// How many vertices of a list that is written anew count as one step of the budget in force.
+const VERTICES_PER_STEP: usize = 256;
 
 /// Stands for no vertex.
 const NO_VERTEX: usize = usize::MAX;
@@ -27,8 +31,16 @@ struct AlternatingTree {
 }
 
 impl GraphMatching {
-    /// A maximum matching of the graph without one vertex.
-    pub(super) fn maximum_without(neighbours: Vec<Vec<usize>>, without: usize) -> GraphMatching {
+    /// A maximum matching of the graph without one vertex; `None` if the budget in force runs out.
+    ///
+    /// # Complexity
+    /// One search for each vertex that a greedy matching does not cover; each takes time linear in the graph, and in the number of
+    /// vertices for each cycle that it shrinks.
+    pub(super) fn maximum_without(
+        neighbours: Vec<Vec<usize>>,
+        without: usize,
+        tally: &mut BudgetTally,
+    ) -> Option<GraphMatching> {
         let n = neighbours.len();
         let mut matching = GraphMatching { neighbours, partner: vec![NO_VERTEX; n], gone: vec![false; n] };
         matching.gone[without] = true;
@@ -43,10 +55,10 @@ impl GraphMatching {
         }
         for a in (0..n).filter(|&a| a != without) {
             if matching.partner[a] == NO_VERTEX {
-                matching.augment(a);
+                matching.augment(a, tally)?;
             }
         }
-        matching
+        Some(matching)
     }
 
     /// The number of edges.
@@ -64,18 +76,20 @@ impl GraphMatching {
         self.gone[vertex] = false;
     }
 
-    /// Whether some maximum matching of the graph misses a vertex. This matching must be maximum.
-    pub(super) fn may_miss(&self, vertex: usize) -> bool {
-        let Some(partner) = self.partner(vertex) else { return true };
+    /// Whether some maximum matching of the graph misses a vertex; `None` if the budget in force runs out. This matching must be maximum.
+    pub(super) fn may_miss(&self, vertex: usize, tally: &mut BudgetTally) -> Option<bool> {
+        let Some(partner) = self.partner(vertex) else { return Some(true) };
         let mut other = self.clone();
         other.gone[vertex] = true;
         (other.partner[vertex], other.partner[partner]) = (NO_VERTEX, NO_VERTEX);
-        other.augment(partner)
+        other.augment(partner, tally)
     }
 
     /// Augments the matching along a path from a vertex without a partner; returns whether there is such a path.
-    pub(super) fn augment(&mut self, root: usize) -> bool {
+    /// `None` if the budget in force runs out; then the matching is unchanged.
+    pub(super) fn augment(&mut self, root: usize, tally: &mut BudgetTally) -> Option<bool> {
         let n = self.neighbours.len();
+        count_vertices(n, tally)?;
         let mut tree = AlternatingTree {
             before: vec![NO_VERTEX; n],
             base: (0..n).collect(),
@@ -84,6 +98,7 @@ impl GraphMatching {
         };
         tree.even[root] = true;
         while let Some(a) = tree.queue.pop_front() {
+            tally.count_step(0).ok()?;
             for i in 0..self.neighbours[a].len() {
                 let b = self.neighbours[a][i];
                 if self.gone[b] || tree.base[a] == tree.base[b] || self.partner[a] == b {
@@ -91,19 +106,20 @@ impl GraphMatching {
                 }
                 let partner = self.partner[b];
                 if b == root || (partner != NO_VERTEX && tree.before[partner] != NO_VERTEX) {
+                    count_vertices(n, tally)?;
                     self.shrink_cycle(&mut tree, a, b);
                 } else if tree.before[b] == NO_VERTEX {
                     tree.before[b] = a;
                     if partner == NO_VERTEX {
                         self.flip_path(&tree, b);
-                        return true;
+                        return Some(true);
                     }
                     tree.even[partner] = true;
                     tree.queue.push_back(partner);
                 }
             }
         }
-        false
+        Some(false)
     }
 
     /// Flips the edges on the path from the root to an odd vertex without a partner.
@@ -173,9 +189,36 @@ impl GraphMatching {
     }
 }
 
+/// Counts the steps of writing a list with an entry for each vertex; `None` if the budget in force runs out.
+fn count_vertices(vertices: usize, tally: &mut BudgetTally) -> Option<()> {
+    (0..=vertices / VERTICES_PER_STEP).try_for_each(|_| tally.count_step(0)).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_game::{Stop, in_force, kit::CallBudget};
+
+    /// A path whose first vertex comes last, and a vertex alone: the greedy matching misses both ends of the path.
+    fn path_and_vertex(vertices: usize) -> Vec<Vec<usize>> {
+        let index = |place: usize| if place == 0 { vertices - 1 } else { place - 1 };
+        let mut neighbours = vec![Vec::new(); vertices + 1];
+        for place in 1..vertices {
+            neighbours[index(place - 1)].push(index(place));
+            neighbours[index(place)].push(index(place - 1));
+        }
+        neighbours.iter_mut().for_each(|near| near.sort_unstable());
+        neighbours
+    }
+
+    #[test]
+    fn a_spent_budget_ends_a_matching() {
+        let graph = path_and_vertex(20_000);
+        let find = || GraphMatching::maximum_without(graph.clone(), 20_000, &mut BudgetTally::new());
+        assert_eq!(find().map(|matching| matching.size()), Some(10_000));
+        let spent = CallBudget::new(0, Stop::Time);
+        assert!(in_force::with_budget(&spent, find).is_none());
+    }
 
     /// The size of a maximum matching of the vertices in `left`, by exhaustive search.
     fn naive_matching_size(neighbours: &[Vec<usize>], left: u32) -> usize {
@@ -205,17 +248,22 @@ mod tests {
                 }
             }
             let all = (1u32 << n) - 1;
-            let matching = GraphMatching::maximum_without(neighbours.clone(), 0);
+            let matching =
+                GraphMatching::maximum_without(neighbours.clone(), 0, &mut BudgetTally::new()).expect("no budget");
             for a in 1..n {
                 let partner = matching.partner(a);
                 assert!(partner.is_none_or(|b| matching.partner(b) == Some(a) && neighbours[a].contains(&b) && b != 0));
                 let without = naive_matching_size(&neighbours, all & !1 & !(1 << a));
-                assert_eq!(matching.may_miss(a), without == matching.size(), "{neighbours:?} {a}");
+                assert_eq!(
+                    matching.may_miss(a, &mut BudgetTally::new()),
+                    Some(without == matching.size()),
+                    "{neighbours:?} {a}"
+                );
             }
             assert_eq!(matching.size(), naive_matching_size(&neighbours, all & !1), "{neighbours:?}");
             let mut whole = matching.clone();
             whole.restore_vertex(0);
-            let larger = whole.augment(0);
+            let larger = whole.augment(0, &mut BudgetTally::new()).expect("no budget");
             assert_eq!(larger, naive_matching_size(&neighbours, all) > matching.size(), "{neighbours:?}");
             assert_eq!(whole.size(), naive_matching_size(&neighbours, all), "{neighbours:?}");
         }
