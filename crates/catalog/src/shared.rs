@@ -1,5 +1,6 @@
 //! What several games have in common: sets of cells, drawings, graphs, rows of coins, pieces, compounds, and proofs of periods.
 
+pub(crate) mod alternatives;
 pub(crate) mod bits;
 pub mod cells;
 pub(crate) mod coin_row;

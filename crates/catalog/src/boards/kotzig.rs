@@ -1,6 +1,7 @@
 //! Kotzig's Nim: a token moves around a circle and never returns to a place.
 
 use crate::Entry;
+use crate::shared::alternatives::same_moves_text;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, Convention, Game, GameCard, GameView, Nat, Notation, Pack, PositionKey,
     ReadError, Ruleset, game_card,
@@ -111,12 +112,17 @@ impl Game for Kotzig {
 }
 
 impl Kotzig {
-    /// The step of the move that leaves `after`.
-    fn step_between(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<u8> {
-        let before = Notation::read(self, before).ok()?;
-        let after = Notation::read(self, after.first()?).ok()?;
-        let mut steps = (1..before.places).filter(|step| (before.steps & before.free) >> step & 1 == 1);
-        steps.find(|&step| before.free_places_from(step.into()) == after.free)
+    /// The steps of the moves that leave `after`.
+    fn steps_between(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<u8> {
+        let read = |args: &[Argument]| Notation::read(self, args).ok();
+        let (Some(before), Some(after)) = (read(before), after.first().and_then(|args| read(args))) else {
+            return Vec::new();
+        };
+        let steps = (1..before.places).filter(|step| (before.steps & before.free) >> step & 1 == 1);
+        // Solvers leave out the places that cannot be reached.
+        let left = |circle: KotzigCircle| Kotzig.canonical(circle, Convention::Normal).free;
+        let leaves = |step: &u8| left(KotzigCircle { free: before.free_places_from((*step).into()), ..before });
+        steps.filter(|step| leaves(step) == left(after)).collect()
     }
 }
 
@@ -196,8 +202,7 @@ impl Notation for Kotzig {
 
 impl GameView for Kotzig {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let step = self.step_between(before, after)?;
-        Some(text!("{step} forward"))
+        same_moves_text(self.steps_between(before, after).into_iter().map(|step| text!("{step} forward")))
     }
 
     /// The circle as seen from the token; arrows lead to the places where it may go.
@@ -217,7 +222,7 @@ impl GameView for Kotzig {
     }
 
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        self.step_between(before, after).map(usize::from).into_iter().collect()
+        self.steps_between(before, after).into_iter().map(usize::from).collect()
     }
 }
 

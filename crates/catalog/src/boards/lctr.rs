@@ -8,6 +8,7 @@ mod tests;
 use crate::Entry;
 use crate::king::MEX_RULE;
 use crate::nim::BOUTON;
+use crate::shared::alternatives::same_moves_text;
 use crate::shared::game_number::{GameNumber, for_each_number, numbers_to_arguments};
 use crate::shared::heap_tuple::heap_sizes;
 use crate::shared::nim_heaps;
@@ -214,14 +215,23 @@ enum DiagramCut {
 }
 
 impl DiagramCut {
-    fn find(before: &[Nat], after: &[Nat]) -> Option<DiagramCut> {
+    /// The cuts that leave `after`: of rows, of columns, or either.
+    fn find_all(before: &[Nat], after: &[Nat]) -> Vec<DiagramCut> {
         let rows = before.len().checked_sub(after.len()).filter(|&rows| rows > 0 && before[rows..] == *after);
-        if let Some(rows) = rows {
-            return Some(DiagramCut::Rows(rows));
-        }
         let narrower = after.first().cloned().unwrap_or_default();
-        let columns = before.first().filter(|width| **width > narrower)? - narrower;
-        (without_columns(before, &columns) == after).then_some(DiagramCut::Columns(columns))
+        let columns = before.first().filter(|width| **width > narrower).map(|width| width - narrower);
+        let columns = columns.filter(|columns| without_columns(before, columns) == after);
+        rows.map(DiagramCut::Rows).into_iter().chain(columns.map(DiagramCut::Columns)).collect()
+    }
+
+    /// The move in words.
+    fn text(&self, rule: DiagramRule) -> BilingualText {
+        match (rule, self) {
+            (DiagramRule::CutEdges, DiagramCut::Rows(_)) => text!("remove the top row"),
+            (DiagramRule::CutEdges, DiagramCut::Columns(_)) => text!("remove the left column"),
+            (_, DiagramCut::Rows(rows)) => text!("go down by {rows}"),
+            (_, DiagramCut::Columns(columns)) => text!("go right by {columns}"),
+        }
     }
 }
 
@@ -237,13 +247,8 @@ fn drawn_sides(rows: &[Nat]) -> Option<(usize, usize)> {
 impl GameView for DiagramGame {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let after = after.first().map_or(&[][..], |args| args);
-        let cut = DiagramCut::find(&heap_sizes(before).ok()?, &heap_sizes(after).ok()?)?;
-        Some(match (self.rule, cut) {
-            (DiagramRule::CutEdges, DiagramCut::Rows(_)) => text!("remove the top row"),
-            (DiagramRule::CutEdges, DiagramCut::Columns(_)) => text!("remove the left column"),
-            (_, DiagramCut::Rows(rows)) => text!("go down by {rows}"),
-            (_, DiagramCut::Columns(columns)) => text!("go right by {columns}"),
-        })
+        let cuts = DiagramCut::find_all(&heap_sizes(before).ok()?, &heap_sizes(after).ok()?);
+        same_moves_text(cuts.iter().map(|cut| cut.text(self.rule)))
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
@@ -267,15 +272,20 @@ impl GameView for DiagramGame {
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let after = heap_sizes(after.first().map_or(&[][..], |args| args)).unwrap_or_default();
         let before = heap_sizes(before).unwrap_or_default();
-        let Some(cut) = DiagramCut::find(&before, &after) else { return Vec::new() };
-        let Some((height, width)) = drawn_sides(&before) else { return vec![0] };
+        let cuts = DiagramCut::find_all(&before, &after);
+        let Some((height, width)) = drawn_sides(&before) else {
+            return if cuts.is_empty() { Vec::new() } else { vec![0] };
+        };
         let is_token = self.rule != DiagramRule::CutEdges;
-        vec![match cut {
+        let square = |cut: DiagramCut| match cut {
             DiagramCut::Rows(rows) if is_token => rows * width,
             DiagramCut::Columns(columns) if is_token => columns.to_usize().unwrap_or(0),
             DiagramCut::Rows(_) => width - 1,
             DiagramCut::Columns(_) => (height - 1) * width,
-        }]
+        };
+        let mut squares: Vec<usize> = cuts.into_iter().map(square).collect();
+        squares.dedup();
+        squares
     }
 }
 
@@ -287,9 +297,7 @@ impl Theorem for DiagramGame {
                 let zero = !is_lctr_won(&rows, Convention::Normal);
                 (is_lctr_won(&rows, convention), zero.then_some(Nat::ZERO), &MEX_RULE)
             }
-            DiagramRule::Step => {
-                (is_downright_won(&rows, convention), Some(downright_value(&rows).into()), &MEX_RULE)
-            }
+            DiagramRule::Step => (is_downright_won(&rows, convention), Some(downright_value(&rows).into()), &MEX_RULE),
             DiagramRule::Slide => {
                 let heaps = rectangle_heaps(&rows)?;
                 let outcome = nim_heaps::nim_outcome(&heaps, convention);
@@ -368,12 +376,20 @@ impl Reason for DiagramReason {
         }
         let Some(hook) = self.describe_hook() else { return vec![text!("No square is left.")] };
         let law = match (self.rule, self.convention) {
-            (DiagramRule::CutEdges, Convention::Misere) => text!("Under misère play LCTR is lost exactly if a and b are even: answer a row by a column and a column by a row, until this hook is left."),
-            (DiagramRule::CutEdges, Convention::Normal) => text!("LCTR is lost if a and b are positive: answer a row by a column and a column by a row, until this hook is left. If a or b is 0, it is won, except for some diagrams of which the last square but one of the diagonal has only one square below it or to the right of it."),
-            (_, Convention::Misere) => text!("Under misère play Downright is won if a or b is even and positive, and lost if one of them is odd and none is; if a = b = 0, it is won unless the last square but one of the diagonal has odd numbers, at least 3, of squares to the right and below."),
+            (DiagramRule::CutEdges, Convention::Misere) => text!(
+                "Under misère play LCTR is lost exactly if a and b are even: answer a row by a column and a column by a row, until this hook is left."
+            ),
+            (DiagramRule::CutEdges, Convention::Normal) => text!(
+                "LCTR is lost if a and b are positive: answer a row by a column and a column by a row, until this hook is left. If a or b is 0, it is won, except for some diagrams of which the last square but one of the diagonal has only one square below it or to the right of it."
+            ),
+            (_, Convention::Misere) => text!(
+                "Under misère play Downright is won if a or b is even and positive, and lost if one of them is odd and none is; if a = b = 0, it is won unless the last square but one of the diagonal has odd numbers, at least 3, of squares to the right and below."
+            ),
             (_, Convention::Normal) => {
                 let value = downright_value(&self.rows);
-                text!("The value of Downright is that of this last hook: 0 if neither a nor b is odd, otherwise 2 if one of them is even and positive, and 1 if not: here {value}.")
+                text!(
+                    "The value of Downright is that of this last hook: 0 if neither a nor b is odd, otherwise 2 if one of them is even and positive, and 1 if not: here {value}."
+                )
             }
         };
         vec![hook, law]
@@ -387,8 +403,12 @@ impl Reason for DiagramReason {
                 vec![text!("A diagram of Downright has the value of the last hook of its diagonal: here {value}.")]
             }
             DiagramRule::Slide => {
-                let BilingualText { en, zh } = nim_heaps::nim_sum_equation(&rectangle_heaps(&self.rows).unwrap_or_default());
-                vec![text!("On a rectangle the squares below a rook and to the right of it are Nim heaps: {text}", text = (en, zh))]
+                let BilingualText { en, zh } =
+                    nim_heaps::nim_sum_equation(&rectangle_heaps(&self.rows).unwrap_or_default());
+                vec![text!(
+                    "On a rectangle the squares below a rook and to the right of it are Nim heaps: {text}",
+                    text = (en, zh)
+                )]
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::Entry;
 use crate::node_kayles::SCHAEFER;
+use crate::shared::alternatives::same_moves_text;
 use crate::shared::kayles::{KaylesGame, KaylesRules, missing_vertices};
 use crate::shared::known_graph::{HUGGAN_STEVENS, KaylesTarget};
 use crate::shared::network::Network;
@@ -77,9 +78,12 @@ impl KaylesRules for ArcKayles {
     }
 
     fn describe_move(&self, graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let (a, b) = graph.pairs[*ArcKayles::edges_leaving(graph, after).first()?];
-        let (a, b) = (&graph.names[a], &graph.names[b]);
-        Some(text!("take the edge {a}-{b}"))
+        let text = |edge: usize| {
+            let (a, b) = graph.pairs[edge];
+            let (a, b) = (&graph.names[a], &graph.names[b]);
+            text!("take the edge {a}-{b}")
+        };
+        same_moves_text(ArcKayles::edges_leaving(graph, after).into_iter().map(text))
     }
 
     fn taken_parts(&self, graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {

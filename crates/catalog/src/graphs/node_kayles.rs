@@ -1,12 +1,15 @@
 //! Node Kayles: take a vertex of a graph with its neighbours.
 
 use crate::Entry;
+use crate::shared::alternatives::alternatives_text;
 use crate::shared::kayles::{KaylesGame, KaylesRules, missing_vertices};
 use crate::shared::known_graph::{BODLAENDER_KRATSCH, KaylesTarget};
 use crate::shared::network::Network;
 use crate::shared::periodic::GUY_SMITH;
 use crate::shared::relation::BitRelation;
-use grundy_game::{Argument, BilingualText, Citation, GameCard, Ruleset, Theorem, arg::shorten_text, citation, game_card, text};
+use grundy_game::{
+    Argument, BilingualText, Citation, GameCard, Ruleset, Theorem, arg::shorten_text, citation, game_card, text,
+};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -74,14 +77,9 @@ impl KaylesRules for NodeKayles {
     fn describe_move(&self, graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText> {
         let TakenVertex { vertices, others } = TakenVertex::from_move(graph, after)?;
         let names = |vertices: &[usize]| vertices.iter().map(|&i| graph.names[i].clone()).collect::<Vec<_>>();
-        let (name, same, others) = (&graph.names[vertices[0]], names(&vertices[1..]), names(&others));
-        let (en, zh) = match same.is_empty() {
-            true => (String::new(), String::new()),
-            false => (
-                format!(" (or {})", shorten_text(&same.join(" or "))),
-                format!("（或 {}）", shorten_text(&same.join("、"))),
-            ),
-        };
+        let (name, others) = (&graph.names[vertices[0]], names(&others));
+        let same: Vec<BilingualText> = names(&vertices[1..]).into_iter().map(BilingualText::language_neutral).collect();
+        let BilingualText { en, zh } = alternatives_text(&same);
         if others.is_empty() {
             return Some(text!("take {name}"));
         }

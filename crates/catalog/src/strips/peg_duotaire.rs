@@ -4,10 +4,10 @@
 mod tests;
 
 use crate::Entry;
+use crate::shared::alternatives::same_moves_text;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat, Notation,
-    ReadError, Ruleset,
-    citation, game_card,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat,
+    Notation, ReadError, Ruleset, citation, game_card,
     picture::{BoardCell, Picture, SquareStrip},
     text,
 };
@@ -21,16 +21,8 @@ static PEG_CARD: GameCard = game_card!("peg_duotaire.toml");
 static MULTIHOP_CARD: GameCard = game_card!("multihop_duotaire.toml");
 
 pub(crate) static ENTRIES: [&Entry; 2] = [
-    &Entry {
-        card: &PEG_CARD,
-        item: || Argument::Ruleset(ruleset(false)),
-        instances: || vec![ruleset(false)],
-    },
-    &Entry {
-        card: &MULTIHOP_CARD,
-        item: || Argument::Ruleset(ruleset(true)),
-        instances: || vec![ruleset(true)],
-    },
+    &Entry { card: &PEG_CARD, item: || Argument::Ruleset(ruleset(false)), instances: || vec![ruleset(false)] },
+    &Entry { card: &MULTIHOP_CARD, item: || Argument::Ruleset(ruleset(true)), instances: || vec![ruleset(true)] },
 ];
 
 /// The ruleset `peg_duotaire`, or `multihop_duotaire` if a move may make several hops.
@@ -157,25 +149,26 @@ impl PegDuotaire {
         parts
     }
 
-    /// The first move that leaves these parts: the columns of the peg before and after it.
-    fn find_jump(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<(i64, i64)> {
-        let pegs = Notation::read(self, before).ok()?;
-        let left: Vec<u64> = after.iter().map(|args| Notation::read(self, args).ok()).collect::<Option<_>>()?;
-        // A search may leave mirror images of the parts.
-        [false, true].into_iter().find_map(|canonical| {
+    /// The moves that leave these parts: the columns of the peg before and after each.
+    fn find_jumps(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<(i64, i64)> {
+        let Ok(pegs) = Notation::read(self, before) else { return Vec::new() };
+        let left: Option<Vec<u64>> = after.iter().map(|args| Notation::read(self, args).ok()).collect();
+        let Some(left) = left else { return Vec::new() };
+        let leaving = |canonical: bool| {
             let mut wanted: Vec<u64> = left.iter().flat_map(|&part| self.moving_parts(part, canonical)).collect();
             wanted.sort_unstable();
-            let mut found = None;
+            let mut found = Vec::new();
             let _ = self.for_each_jump(pegs, |from, to, after| {
-                if self.moving_parts(after, canonical) != wanted {
-                    return ControlFlow::Continue(());
+                if self.moving_parts(after, canonical) == wanted {
+                    let column = |cell: u32| i64::from(cell) - i64::from(SPARE_CELLS);
+                    found.push((column(from), column(to)));
                 }
-                let column = |cell: u32| i64::from(cell) - i64::from(SPARE_CELLS);
-                found = Some((column(from), column(to)));
-                ControlFlow::Break(())
+                ControlFlow::<()>::Continue(())
             });
             found
-        })
+        };
+        // A search may leave mirror images of the parts.
+        [false, true].into_iter().map(leaving).find(|found| !found.is_empty()).unwrap_or_default()
     }
 
     fn game_card(&self) -> &'static GameCard {
@@ -267,18 +260,19 @@ impl Notation for PegDuotaire {
 
 impl GameView for PegDuotaire {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let (from, to) = self.find_jump(before, after)?;
-        Some(text!("hop with the peg in column {from} to column {to}"))
+        let text = |(from, to): (i64, i64)| text!("hop with the peg in column {from} to column {to}");
+        same_moves_text(self.find_jumps(before, after).into_iter().map(text))
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
         let cells = parse_strip(args).unwrap_or_default();
-        let pegs = cells.iter().enumerate().filter(|(_, peg)| **peg).map(|(place, _)| (Nat::from(place), BoardCell::Dark));
+        let pegs =
+            cells.iter().enumerate().filter(|(_, peg)| **peg).map(|(place, _)| (Nat::from(place), BoardCell::Dark));
         SquareStrip::with_things(Nat::ZERO, pegs, BoardCell::Free).into()
     }
 
-    /// The peg that hops.
+    /// The peg that hops, or each that may.
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        self.find_jump(before, after).and_then(|(from, _)| usize::try_from(from).ok()).into_iter().collect()
+        self.find_jumps(before, after).into_iter().filter_map(|(from, _)| usize::try_from(from).ok()).collect()
     }
 }

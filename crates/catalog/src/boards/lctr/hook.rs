@@ -77,11 +77,8 @@ pub(super) fn is_lctr_won(rows: &[Nat], convention: Convention) -> bool {
     }
     let Some(outer) = hook.before_last(rows) else { return true };
     // The last hook is a line; turn it so that it is a row.
-    let (line, along, across) = if hook.leg == Nat::ZERO {
-        (hook.arm, outer.arm, outer.leg)
-    } else {
-        (hook.leg, outer.leg, outer.arm)
-    };
+    let (line, along, across) =
+        if hook.leg == Nat::ZERO { (hook.arm, outer.arm, outer.leg) } else { (hook.leg, outer.leg, outer.arm) };
     let fits = (along == &line + 1u32) != line.bit(0);
     across != Nat::from(1u32) || !fits
 }
