@@ -18,7 +18,7 @@ use component_quotients::ComponentQuotient;
 use graphs::SolvedGraphs;
 use grundy_game::{
     Budget, Component, Convention, ErasedGame, GameShape, Nimber, OptionTally, Outcome, PositionKey, Ruleset, Stop,
-    Sum, SumGame,
+    Sum, SumGame, in_force,
 };
 use grundy_heap::NimSequence;
 use grundy_search::{
@@ -252,10 +252,10 @@ impl Engine {
 ///
 /// # Errors
 /// The component is too large: [`Stop::Size`] for rules written by a user, whose keys have a limit in bytes, else
-/// [`Stop::TooLarge`].
+/// [`Stop::TooLarge`]. If the budget in force ended the work of a theorem before, that is the reason.
 pub(crate) fn component_key(component: &Component) -> Result<&PositionKey, Stop> {
-    let stop = if component.game.scope().is_some() { Stop::Size } else { Stop::TooLarge };
-    component.key.as_ref().ok_or(stop)
+    let stop = || if component.game.scope().is_some() { Stop::Size } else { Stop::TooLarge };
+    component.key.as_ref().ok_or_else(|| in_force::take_stop().unwrap_or_else(stop))
 }
 
 /// Why a sum that has no key cannot be searched.

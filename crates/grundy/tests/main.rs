@@ -1,6 +1,8 @@
 //! Tests of the crate from outside, in one program.
 
 #[cfg(feature = "rules")]
+mod endless;
+#[cfg(feature = "rules")]
 mod errors;
 #[cfg(feature = "rules")]
 mod facts;

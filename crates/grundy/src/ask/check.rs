@@ -2,7 +2,7 @@
 
 mod value_engine;
 
-use crate::engine::endless::{self, LongLine};
+use crate::engine::endless::{self, EndlessSign, has_negative_number};
 use grundy_game::{
     Argument, BilingualText, Budget, Citation, Component, Convention, NumberSet, Ruleset, Sum, counted_noun, in_force,
     text,
@@ -25,8 +25,8 @@ pub struct CheckedGame {
     pub engine: ValueEngine,
     /// The theorem that decides its positions.
     pub theorem: Option<&'static Citation>,
-    /// A long line of play, where nothing shows that play ends.
-    long_line: Option<LongLine>,
+    /// Why one doubts that play ends, where nothing shows that it does.
+    endless_sign: Option<EndlessSign>,
 }
 
 /// Checks each game of a file.
@@ -53,7 +53,7 @@ pub fn check(rules: &Rules) -> Vec<CheckedGame> {
 /// If the budget runs out, the description of the current game is incomplete (but correct), and later games are left out.
 pub fn check_first_games(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<CheckedGame> {
     in_force::with_budget(budget, || {
-        let checked = |name: &str| Some(CheckedGame::new(rules, rules.understand(name)?, &rules.game(name)?));
+        let checked = |name: &str| Some(CheckedGame::new(rules, rules.understand(name)?, &rules.game(name)?, None));
         rules.games().take(games).take_while(|_| budget.spend(1, 0).is_ok()).filter_map(checked).collect()
     })
 }
@@ -82,9 +82,9 @@ pub fn check_from(rules: &Rules, example: &Sum, budget: &dyn Budget) -> Vec<Chec
                 let expression = game.expression();
                 expression.split('(').next() == Some(&understanding.game)
             };
-            let bound = example.components.iter().map(|component| &component.game).find(|game| own(game));
-            let bound = bound.map_or_else(|| Arc::clone(&game), Arc::clone);
-            Some(CheckedGame::new(rules, understanding, &bound))
+            let component = example.components.iter().find(|component| own(&component.game));
+            let bound = component.map_or_else(|| Arc::clone(&game), |component| Arc::clone(&component.game));
+            Some(CheckedGame::new(rules, understanding, &bound, component))
         };
         rules.understand_from(example).into_iter().filter_map(checked).collect()
     })
@@ -108,21 +108,34 @@ fn deciding_theorem(game: &Arc<Ruleset>, parameters: usize) -> Option<&'static C
 /// The number of the position from which a long line of play is searched.
 const LINE_START_NUMBER: u32 = 5;
 
-/// Looks for a line of play that does not seem to end, where nothing is known of the end of play.
-fn long_line(understanding: &Understanding, game: &Arc<Ruleset>) -> Option<LongLine> {
+/// Looks for play that does not seem to end, where nothing is known of its end.
+fn endless_sign(
+    understanding: &Understanding,
+    game: &Arc<Ruleset>,
+    example: Option<&Component>,
+) -> Option<EndlessSign> {
+    // What is shown of the end of play holds for numbers from 0.
+    if let Some(below) = example.filter(|example| has_negative_number(example)) {
+        return endless::find_endless_sign(below, &());
+    }
     let is_unknown = understanding.ends == Termination::Undecided && understanding.fault.is_none();
     let numbers = vec![Argument::Int(LINE_START_NUMBER.into()); understanding.parameters.len()];
     let start = Component::new(game, numbers).ok().filter(|_| is_unknown)?;
-    endless::find_long_line(&start, &())
+    endless::find_endless_sign(&start, &())
 }
 
 impl CheckedGame {
-    fn new(rules: &Rules, understanding: Understanding, game: &Arc<Ruleset>) -> CheckedGame {
+    fn new(
+        rules: &Rules,
+        understanding: Understanding,
+        game: &Arc<Ruleset>,
+        example: Option<&Component>,
+    ) -> CheckedGame {
         CheckedGame {
             twin: twin_expression(rules, &understanding.shape, game),
             theorem: deciding_theorem(game, understanding.parameters.len()),
             engine: ValueEngine::for_game(game, &understanding),
-            long_line: long_line(&understanding, game),
+            endless_sign: endless_sign(&understanding, game, example),
             understanding,
         }
     }
@@ -179,7 +192,7 @@ impl CheckedGame {
     /// Everything that was recognised, as lines of text.
     pub fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![self.termination()];
-        lines.extend(self.long_line.as_ref().map(LongLine::description));
+        lines.extend(self.endless_sign.as_ref().map(EndlessSign::description));
         lines.extend(self.needs_example());
         lines.extend(self.shape_text());
         if let Some((example, Some(rule))) = &self.understanding.example {

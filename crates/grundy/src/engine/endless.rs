@@ -1,10 +1,22 @@
-//! Detects rules whose play may never end: there is a long line of play along which a number falls or grows with every move.
+//! Detects rules whose play may never end: a number falls or grows with every move of a long line of play, or a component comes back
+//! beside another one.
 
 use crate::budget::check_time;
-use grundy_game::{Argument, BilingualText, Budget, Component, Convention, GameShape, Sum, is_same_ruleset, text};
-use num_bigint::BigInt;
+use grundy_game::{
+    Argument, BilingualText, Budget, Component, Convention, GameShape, Stop, Sum, arg::shorten_text, is_same_ruleset,
+    text,
+};
+use num_bigint::{BigInt, Sign};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+/// From this many positions in one turn on, it is checked whether the rules look endless.
+const ENDLESS_CHECK_POSITIONS: u64 = 500_000;
+
+/// The number of positions in the first turn of each search.
+pub(crate) const FIRST_POSITIONS: u64 = 2_000;
+/// The number of positions that are searched where each may have one component more than the one before: that takes cubic time.
+pub(crate) const GROWING_SUM_POSITIONS: u64 = 250;
 /// A line of this many moves raises the suspicion that play never ends.
 const DOUBT_MOVES: usize = 2_000;
 
@@ -13,52 +25,155 @@ const GIVE_UP_MOVES: usize = 100_000;
 /// The most options of a position that are compared.
 const MAX_COMPARED_OPTIONS: usize = 200;
 
-/// A long line of play along which a number of the position falls below 0, or grows, with every move.
+/// The most components whose moves are followed to see whether one comes back at once, before a search.
+const MAX_FOLLOWED_BEFORE_SEARCH: usize = 8;
+/// The most components whose moves are followed to see whether one comes back at all.
+const MAX_FOLLOWED_COMPONENTS: usize = 200;
+
+/// Why one doubts that play ends.
 #[derive(Debug)]
-pub(crate) struct LongLine {
-    /// The number before the first move.
-    pub(crate) first: BigInt,
-    /// The number after the last move.
-    pub(crate) last: BigInt,
-    /// Whether it falls.
-    pub(crate) falls: bool,
-    /// The number of moves.
-    pub(crate) moves: usize,
+pub(crate) enum EndlessSign {
+    /// A number of the position falls below 0, or grows, with every move of a long line of play.
+    LongLine {
+        /// The number before the first move.
+        first: BigInt,
+        /// The number after the last move.
+        last: BigInt,
+        /// Whether it falls.
+        falls: bool,
+        /// The number of moves.
+        moves: usize,
+    },
+    /// A move leaves several components, and the one that was moved in comes back from one of them.
+    GrowingSum {
+        /// The component, as text.
+        before: String,
+        /// What the move leaves, as text.
+        after: String,
+    },
 }
 
-impl LongLine {
-    /// What the line suggests.
+impl EndlessSign {
+    /// What it suggests.
     pub(crate) fn description(&self) -> BilingualText {
-        let LongLine { first, last, falls, moves } = self;
-        match falls {
-            true => text!(
+        match self {
+            EndlessSign::GrowingSum { before, after } => {
+                let (before, after) = (shorten_text(before), shorten_text(after));
+                text!(
+                    "The move from {before} to {after} may be made again and again, since a component comes back, and each time there are more components. Play may never end."
+                )
+            }
+            EndlessSign::LongLine { first, last, falls: true, moves } => text!(
                 "In some line of play a number falls with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end: is `if n > 0` missing?"
             ),
-            false => text!(
+            EndlessSign::LongLine { first, last, falls: false, moves } => text!(
                 "In some line of play a number grows with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end."
             ),
         }
     }
 }
 
-/// Looks for a line of play so long that one doubts that play ends.
-pub(crate) fn find_long_line(start: &Component, budget: &dyn Budget) -> Option<LongLine> {
+/// Looks for a line of play so long that one doubts that play ends, and for a component that comes back beside others.
+pub(crate) fn find_endless_sign(start: &Component, budget: &dyn Budget) -> Option<EndlessSign> {
     let moves = DOUBT_MOVES;
-    (0..start.args.len()).find_map(|place| {
+    let line = (0..start.args.len()).find_map(|place| {
         let first = integer_argument(start, place)?;
         let below = line_end(start, place, false, moves, budget).filter(|last| *last < BigInt::ZERO);
         let above = || line_end(start, place, true, moves, budget);
         let (last, falls) = below.map(|last| (last, true)).or_else(|| Some((above()?, false)))?;
-        Some(LongLine { first, last, falls, moves })
+        Some(EndlessSign::LongLine { first, last, falls, moves })
+    });
+    line.or_else(|| find_growing_sum(start, ComponentReturn::AfterMoves, budget))
+        .or_else(|| inner_components(start).find_map(|inner| find_endless_sign(inner, budget)))
+}
+
+/// The components of the positions of which a component is made, as compounds are.
+fn inner_components(component: &Component) -> impl Iterator<Item = &Component> {
+    component.args.iter().flat_map(|arg| match arg {
+        Argument::Position(sum) => &sum.components[..],
+        _ => &[],
     })
 }
 
+/// How a component comes back after a move in it that leaves several.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ComponentReturn {
+    /// It is among those that are left.
+    AtOnce,
+    /// After any number of moves.
+    AfterMoves,
+}
+
+/// Whether a move leaves the component that was moved in and others. Searches of such sums take very long, since each position
+/// may have one component more than the one before.
+fn grows_at_once(start: &Component, budget: &dyn Budget) -> bool {
+    find_growing_sum(start, ComponentReturn::AtOnce, budget).is_some()
+}
+
+/// Looks for a move to several components after which the component moved in comes back.
+fn find_growing_sum(start: &Component, back: ComponentReturn, budget: &dyn Budget) -> Option<EndlessSign> {
+    let most = match back {
+        ComponentReturn::AtOnce => MAX_FOLLOWED_BEFORE_SEARCH,
+        ComponentReturn::AfterMoves => MAX_FOLLOWED_COMPONENTS,
+    };
+    let mut components = vec![start.clone()];
+    let mut numbers = HashMap::from([(start.to_string(), 0)]);
+    let mut follows: Vec<Vec<usize>> = Vec::new();
+    // The component that is moved in, those that the move leaves, and the move as text.
+    let mut moves: Vec<(usize, Vec<usize>, String)> = Vec::new();
+    while let Some(now) = components.get(follows.len()).cloned() {
+        check_time(budget).ok()?;
+        let (mut left, mut seen, at) = (Vec::new(), 0, follows.len());
+        let _ = now.game.for_each_option_key(now.key.as_ref()?, &mut |option| {
+            seen += 1;
+            let after = Sum::from_key(&now.game, &option);
+            let mut parts = Vec::new();
+            for part in &after.components {
+                let text = part.to_string();
+                let known = numbers.get(&text).copied();
+                let number = known.or_else(|| (components.len() < most).then_some(components.len()));
+                let Some(number) = number else { continue };
+                if known.is_none() {
+                    numbers.insert(text, number);
+                    components.push(part.clone());
+                }
+                parts.push(number);
+            }
+            left.extend(&parts);
+            if after.components.len() > 1 {
+                moves.push((at, parts, after.to_string()));
+            }
+            if seen < MAX_COMPARED_OPTIONS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        left.sort_unstable();
+        left.dedup();
+        follows.push(left);
+    }
+    let comes_back = |(before, parts, _): &&(usize, Vec<usize>, String)| {
+        if back == ComponentReturn::AtOnce {
+            return parts.contains(before);
+        }
+        let (mut reached, mut open) = (vec![false; follows.len()], parts.clone());
+        while let Some(at) = open.pop() {
+            if !std::mem::replace(&mut reached[at], true) {
+                open.extend(&follows[at]);
+            }
+        }
+        reached[*before]
+    };
+    let (before, _, after) = moves.iter().find(comes_back)?;
+    Some(EndlessSign::GrowingSum { before: components[*before].to_string(), after: after.clone() })
+}
+
 /// Whether there is a line of play so long that a search is given up, unless the user asked for full effort.
-pub(crate) fn looks_endless(start: &Component, budget: &dyn Budget) -> bool {
-    (0..start.args.len()).any(|place| {
+fn looks_endless(start: &Component, budget: &dyn Budget) -> bool {
+    let is_long = (0..start.args.len()).any(|place| {
         let end = |grows| line_end(start, place, grows, GIVE_UP_MOVES, budget);
         end(false).is_some_and(|last| last < BigInt::ZERO) || end(true).is_some()
-    })
+    });
+    is_long
+        || find_growing_sum(start, ComponentReturn::AfterMoves, budget).is_some()
+        || inner_components(start).any(|inner| looks_endless(inner, budget))
 }
 
 /// Plays `moves` moves, each to the option with the least (or, if `grows`, the largest) number at `place`, and returns the last
@@ -87,11 +202,51 @@ fn line_end(start: &Component, place: usize, grows: bool, moves: usize, budget: 
     Some(at)
 }
 
+/// Whether a number of a component is below 0.
+pub(crate) fn has_negative_number(component: &Component) -> bool {
+    component.args.iter().any(|arg| matches!(arg, Argument::Int(number) if number.sign() == Sign::Minus))
+}
+
 fn integer_argument(component: &Component, place: usize) -> Option<BigInt> {
     match component.args.get(place)? {
         Argument::Int(n) => Some(n.clone()),
         _ => None,
     }
+}
+
+/// Whether a search of a component should be given up because its rules look endless.
+pub(crate) fn seems_endless(component: &Component, budget: &dyn Budget) -> bool {
+    may_be_endless(component) && looks_endless(component, budget)
+}
+
+/// The number of positions in the first turn of each search of a component: few if its sum grows at once, and then it has no other.
+pub(crate) fn first_turn_positions(component: &Component, budget: &dyn Budget) -> u64 {
+    let grows = may_be_endless(component) && grows_at_once(component, budget);
+    if grows { GROWING_SUM_POSITIONS } else { FIRST_POSITIONS }
+}
+
+/// Whether a search of a component should be given up after a turn with this many positions.
+pub(crate) fn seems_endless_after(positions: u64, component: &Component, budget: &dyn Budget) -> bool {
+    positions == GROWING_SUM_POSITIONS || positions >= ENDLESS_CHECK_POSITIONS && seems_endless(component, budget)
+}
+
+/// Checks components before all positions that can be reached from them are visited.
+///
+/// # Errors
+/// [`Stop::Endless`] if the rules of one of them look endless.
+pub(crate) fn check_endless<'c>(
+    components: impl IntoIterator<Item = &'c Component>,
+    budget: &dyn Budget,
+) -> Result<(), Stop> {
+    match components.into_iter().any(|component| seems_endless(component, budget)) {
+        true => Err(Stop::Endless),
+        false => Ok(()),
+    }
+}
+
+/// Whether it is not excluded that infinitely many positions are reachable from a component.
+pub(crate) fn may_be_endless(component: &Component) -> bool {
+    component.game.scope().is_some() && may_loop(component)
 }
 
 /// Whether a component may be loopy: nothing known shows that play in it ends.

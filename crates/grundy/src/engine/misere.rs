@@ -1,6 +1,7 @@
 //! Finds who wins under misère play, by search.
 
-use super::outcome::{FIRST_POSITIONS, may_be_endless, search_all_or_evidence};
+use super::endless::{FIRST_POSITIONS, may_be_endless};
+use super::outcome::search_all_or_evidence;
 use super::{Engine, component_key, missing_key_stop};
 use grundy_game::{Budget, Component, Convention, ErasedGame, Outcome, Stop, Sum, SumGame};
 use grundy_search::{FiniteEvidence, OutcomeSearch};

@@ -8,7 +8,10 @@
 //! An outcome without a value is an answer; the stop then says why there is no value. Listing options lazily was tried for the
 //! search of outcomes: it visits no fewer positions, since an option that is known to be lost is found while the others are listed.
 
-use super::endless::{looks_endless, may_loop};
+use super::endless::{
+    FIRST_POSITIONS, GROWING_SUM_POSITIONS, first_turn_positions, has_negative_number, may_loop, seems_endless,
+    seems_endless_after,
+};
 use super::{Engine, component_key};
 use crate::budget::Attempt;
 use grundy_game::{
@@ -20,18 +23,12 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The number of positions in the first turn of each search.
-pub(crate) const FIRST_POSITIONS: u64 = 2_000;
-
 /// The factor by which the number of positions grows from turn to turn.
 const PORTION_GROWTH: u64 = 4;
 
 /// Beyond this many positions per turn, the search for the outcome gets only a part (`1 / GROWTH`) of what the search for the value
 /// gets, if the value was asked for.
 const MAX_EQUAL_TURN: u64 = 100_000;
-
-/// From this many positions in one turn on, it is checked whether the rules look endless.
-const ENDLESS_CHECK_POSITIONS: u64 = 500_000;
 
 /// How long to search for a value when it is known who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +112,18 @@ impl Engine {
             let value = value.map_err(ComputationEnd::from);
             SettledComponent { value, outcome: None, lost_options: Vec::new() }
         };
-        match table_positions(component, effort) {
+        let may_loop = may_loop(component);
+        let mut portion = FIRST_POSITIONS;
+        if may_loop && component.game.scope().is_some() && effort != ValueEffort::Whole {
+            // Most questions about rules are answered by few positions, before it is looked how sums grow.
+            let attempt = Attempt::with_positions(budget, GROWING_SUM_POSITIONS);
+            match self.value(component, &attempt) {
+                Ok(value) => return filled(Ok(value)),
+                Err(_) if attempt.ran_out() => portion = first_turn_positions(component, budget),
+                Err(_) => {}
+            }
+        }
+        match table_positions(component, effort).filter(|_| portion == FIRST_POSITIONS) {
             None => {}
             Some(u64::MAX) => return filled(self.value(component, budget)),
             Some(positions) => {
@@ -130,10 +138,9 @@ impl Engine {
         if let Some(value) = self.ruleset_memory(&component.game).remembered_value(key) {
             return filled(value);
         }
-        let may_loop = may_loop(component);
         let mut evidence =
             FiniteEvidence::new(ErasedGame(Arc::clone(&component.game.rules)), key.clone(), Convention::Normal);
-        let (mut portion, mut is_looped, mut outcome) = (FIRST_POSITIONS, false, None);
+        let (mut is_looped, mut outcome) = (false, None);
         let value = 'search: loop {
             let values_first = effort != ValueEffort::None || self.ruleset_memory(&component.game).values_first;
             let turns = match values_first {
@@ -179,7 +186,7 @@ impl Engine {
             if outcome.is_some() && effort == ValueEffort::Blink && portion >= Attempt::BLINK_POSITIONS {
                 break Err(ComputationEnd::Done);
             }
-            if effort != ValueEffort::Whole && portion >= ENDLESS_CHECK_POSITIONS && seems_endless(component, budget) {
+            if effort != ValueEffort::Whole && seems_endless_after(portion, component, budget) {
                 break Err(Stop::Endless.into());
             }
             portion = portion.saturating_mul(PORTION_GROWTH);
@@ -198,10 +205,15 @@ impl Engine {
     /// As [`value`](Engine::value), or [`Stop::Endless`].
     pub(crate) fn value_unless_endless(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if component.game.scope().is_some() && table_positions(component, ValueEffort::Budget) != Some(u64::MAX) {
-            let attempt = Attempt::with_unbounded_memory(budget, Attempt::LONG_POSITIONS);
-            match self.value(component, &attempt) {
-                Err(_) if attempt.ran_out() => {}
-                result => return result,
+            for positions in [GROWING_SUM_POSITIONS, Attempt::LONG_POSITIONS] {
+                let attempt = Attempt::with_unbounded_memory(budget, positions);
+                match self.value(component, &attempt) {
+                    Err(_) if attempt.ran_out() => {}
+                    result => return result,
+                }
+                if first_turn_positions(component, budget) < FIRST_POSITIONS {
+                    return Err(Stop::Endless);
+                }
             }
             if seems_endless(component, budget) {
                 return Err(Stop::Endless);
@@ -309,7 +321,14 @@ pub(crate) fn search_all_or_evidence<G: Game, T>(
     budget: &dyn Budget,
     mut whole: impl FnMut(&dyn Budget) -> Result<T, Stop>,
 ) -> Result<EvidenceResult<T>, Stop> {
-    let mut portion = FIRST_POSITIONS;
+    let attempt = Attempt::with_positions(budget, GROWING_SUM_POSITIONS);
+    match whole(&attempt) {
+        Ok(all) => return Ok(EvidenceResult::All(all)),
+        Err(_) if attempt.ran_out() => {}
+        Err(stop) => return Err(stop),
+    }
+    let mut portion = component.map_or(FIRST_POSITIONS, |component| first_turn_positions(component, budget));
+    let first = if portion < FIRST_POSITIONS { portion } else { first };
     loop {
         let attempt = Attempt::with_positions(budget, portion.max(first));
         match whole(&attempt) {
@@ -332,35 +351,11 @@ pub(crate) fn search_all_or_evidence<G: Game, T>(
             Err(_) if attempt.ran_out() => {}
             Err(stop) => return Err(stop),
         }
-        if portion >= ENDLESS_CHECK_POSITIONS && component.is_some_and(|component| seems_endless(component, budget)) {
+        if component.is_some_and(|component| seems_endless_after(portion, component, budget)) {
             return Err(Stop::Endless);
         }
         portion = portion.saturating_mul(PORTION_GROWTH);
     }
-}
-
-/// Whether a search of a component should be given up because its rules look endless.
-fn seems_endless(component: &Component, budget: &dyn Budget) -> bool {
-    may_be_endless(component) && looks_endless(component, budget)
-}
-
-/// Checks components before all positions that can be reached from them are visited.
-///
-/// # Errors
-/// [`Stop::Endless`] if the rules of one of them look endless.
-pub(crate) fn check_endless<'c>(
-    components: impl IntoIterator<Item = &'c Component>,
-    budget: &dyn Budget,
-) -> Result<(), Stop> {
-    match components.into_iter().any(|component| seems_endless(component, budget)) {
-        true => Err(Stop::Endless),
-        false => Ok(()),
-    }
-}
-
-/// Whether it is not excluded that infinitely many positions are reachable from a component.
-pub(crate) fn may_be_endless(component: &Component) -> bool {
-    component.game.scope().is_some() && may_loop(component)
 }
 
 /// Longer tables of rules about one number are not filled before the search for the outcome.
@@ -385,7 +380,8 @@ fn table_positions(component: &Component, effort: ValueEffort) -> Option<u64> {
             // A short search with a small part of these positions (see `RulesetMemory::few`) comes before the table.
             number.filter(|n| *n <= most).map(|n| n + n / 32 + 10_000)
         }
-        GameShape::Heap(_) | GameShape::Board(_) => Some(u64::MAX),
+        // Rules of users may be asked about numbers below 0, which no table has.
+        GameShape::Heap(_) | GameShape::Board(_) if !has_negative_number(component) => Some(u64::MAX),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ mod table;
 pub use table::{GenusTable, genus_table};
 
 use crate::budget::{Attempt, Meter};
-use crate::engine::outcome::check_endless;
+use crate::engine::endless::check_endless;
 use crate::solve::answer::Move;
 use crate::solve::entailing::no_theory_message;
 use crate::solve::parts::different_components;

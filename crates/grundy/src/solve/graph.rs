@@ -9,9 +9,10 @@ use super::parts::different_components;
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
 use super::turns::{SumMove, TurnNaming, describe_move, for_each_sum_move, list_sum_moves};
 use crate::budget::Attempt;
+use crate::engine::endless::may_be_endless;
 use crate::engine::graphs::OptionOutcome;
 use crate::engine::missing_key_stop;
-use crate::engine::outcome::{EvidenceResult, GraphJudgement, may_be_endless, search_all_or_evidence};
+use crate::engine::outcome::{EvidenceResult, GraphJudgement, search_all_or_evidence};
 use grundy_game::in_force::BudgetTally;
 use grundy_game::{
     BilingualText, Budget, Citation, Component, Convention, DeclaredEnd, Nat, Outcome, PositionKey, Standing, Stop,

@@ -132,6 +132,8 @@ fn part_value(part: &EvaluatedComponent, context: &mut SolveContext<'_>) -> Resu
     match &part.value {
         Some(value) => Ok(GameValue::Nimber(value.clone())),
         None if part.end == Stop::Loopy => context.engine.loopy_value(&part.component, context.budget),
+        // Only who wins was searched for.
+        None if part.end.is_done() => value(&Sum { components: vec![part.component.clone()] }, context),
         None => Err(part.end.stop_or_unsupported()),
     }
 }

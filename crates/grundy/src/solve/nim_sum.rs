@@ -13,14 +13,15 @@ use super::suggest::suggest_law;
 use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
 use super::turns::TurnNaming;
 use super::{cites, explain};
-use crate::budget::Attempt;
-use crate::engine::endless::{self, may_loop};
+use crate::budget::{Attempt, Limits, Meter};
+use crate::engine::endless::{self, EndlessSign, may_loop};
 use crate::engine::rows::LANDMAN;
 use grundy_catalog::nim::BOUTON;
 use grundy_game::{
-    BilingualText, Budget, Component, ComputationEnd, Convention, GameValue, Nat, NextStep, Outcome, Standing, Stop,
-    Sum,
+    Argument, BilingualText, Component, ComputationEnd, Convention, GameValue, Nat, NextStep, Outcome, Standing, Stop,
+    Sum, in_force,
 };
+use std::time::Duration;
 
 /// A sum that the nim-sum of its values decides, or the only component whose value is not known.
 pub(super) struct NimSumTheory {
@@ -84,7 +85,7 @@ impl PositionTheory for NimSumTheory {
         let sum = nim_sum(&parts);
         if let Some(part) = parts.iter().find(|part| part.value.is_none() && is_uncertain_pair(part)) {
             let stop = part.end.stop_or_unsupported();
-            return Err(undecided_reason(&parts, &sum, stop, context.budget));
+            return Err(undecided_reason(&parts, &sum, stop));
         }
         let unknown: Vec<&EvaluatedComponent> =
             parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1).collect();
@@ -97,7 +98,7 @@ impl PositionTheory for NimSumTheory {
         let has_value = unknown.is_empty();
         let Some(outcome) = outcome else {
             let stop = unknown.iter().find_map(|part| part.end.stop());
-            return Err(undecided_reason(&parts, &sum, stop.unwrap_or(Stop::Unsupported), context.budget));
+            return Err(undecided_reason(&parts, &sum, stop.unwrap_or(Stop::Unsupported)));
         };
         let (effort, mex) = (position.effort, Vec::new());
         Ok(Some(Box::new(NimSumTheory { parts, sum, outcome, has_value, effort, mex })))
@@ -194,27 +195,41 @@ fn outcome_standing(parts: &[EvaluatedComponent]) -> Standing {
 }
 
 /// Why no nim-sum decides the sum.
-fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop, budget: &dyn Budget) -> Undecided {
+fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop) -> Undecided {
     let missing = nim_sum_lines::parts_without_value(parts);
-    let doubts: Vec<_> = missing.map(|part| (part, end_doubt(part, budget))).collect();
+    let doubts: Vec<_> = missing.map(|part| (part, end_doubt(part))).collect();
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1);
     let advice = unknown.take(explain::MAX_COMPONENT_ROWS).find_map(suggest_law);
     let known = parts.iter().any(|part| part.value.is_some()).then_some(sum);
-    let is_in_doubt = doubts.iter().any(|(_, doubt)| matches!(doubt, EndDoubt::Possible));
+    let is_in_doubt = doubts.iter().any(|(_, doubt)| matches!(doubt, EndDoubt::Possible { .. }));
     let check = is_in_doubt.then_some(NextStep::CheckRules);
     let reason = nim_sum_lines::undecided_lines(&doubts, known);
     Undecided { stop, reason, steps: check.into_iter().chain(advice).collect() }
 }
 
 /// Looks whether play may never end in a component whose value was not found.
-fn end_doubt(part: &EvaluatedComponent, budget: &dyn Budget) -> EndDoubt {
+fn end_doubt(part: &EvaluatedComponent) -> EndDoubt {
     let may_grow = part.component.game.scope().is_some() && may_loop(&part.component);
     let is_exhausted =
         matches!(part.end.stop(), Some(Stop::Positions | Stop::Memory | Stop::Time | Stop::Options | Stop::Endless));
     match may_grow && is_exhausted {
-        true => endless::find_long_line(&part.component, budget).map_or(EndDoubt::Possible, EndDoubt::Shown),
+        true => match find_endless_sign_again(&part.component) {
+            Some(sign) => EndDoubt::Shown(sign),
+            None => EndDoubt::Possible {
+                has_numbers: part.component.args.iter().any(|arg| matches!(arg, Argument::Int(_))),
+            },
+        },
         false => EndDoubt::Absent,
     }
+}
+
+/// How long a sign is looked for that play does not end, after the budget of the question ran out.
+const MAX_SIGN_TIME: Duration = Duration::from_millis(300);
+
+/// Looks for a sign that play does not end, with a short time of its own: that of the question may have run out.
+fn find_endless_sign_again(component: &Component) -> Option<EndlessSign> {
+    let meter = Meter::new(Limits { max_time: Some(MAX_SIGN_TIME), ..Limits::default() });
+    in_force::with_budget(&meter, || endless::find_endless_sign(component, &meter))
 }
 
 /// Finds the values of the options of a component, so that the reason can write its mex.

@@ -5,7 +5,7 @@ use super::option_evidence::OptionEvidence;
 use super::parts::EvaluatedComponent;
 use super::theory::FoundMoves;
 use crate::engine::ValuedOption;
-use crate::engine::endless::LongLine;
+use crate::engine::endless::EndlessSign;
 use grundy_game::arg::shorten_text;
 use grundy_game::{Argument, BilingualText, Component, GameShape, Nat, Outcome, Sum, text};
 use std::collections::HashSet;
@@ -28,9 +28,12 @@ pub(super) enum EndDoubt {
     /// There is no reason to doubt that it ends.
     Absent,
     /// Nothing known shows that it ends.
-    Possible,
-    /// A long line of play makes it doubtful.
-    Shown(LongLine),
+    Possible {
+        /// Whether the position has numbers, which rules may make negative.
+        has_numbers: bool,
+    },
+    /// A long line of play, or a sum that grows, makes it doubtful.
+    Shown(EndlessSign),
 }
 
 /// The components whose mex is written: those whose value was computed from the options, the first few.
@@ -228,7 +231,10 @@ impl EndDoubt {
     fn line(&self) -> Option<BilingualText> {
         let line = match self {
             EndDoubt::Absent => return None,
-            EndDoubt::Possible => text!(
+            EndDoubt::Possible { has_numbers: false } => {
+                text!("Does play always end? Nothing that is known of the rules shows it.")
+            }
+            EndDoubt::Possible { has_numbers: true } => text!(
                 "Does play always end? It does not if a rule goes below 0, such as `yield g(n - 1)` without `if n > 0`."
             ),
             EndDoubt::Shown(line) => line.description(),

@@ -1,7 +1,7 @@
 //! Writes the game graph of a position, in the formats that can be read.
 
 use super::{GraphFormat, NamedGraph};
-use crate::engine::outcome::check_endless;
+use crate::engine::endless::check_endless;
 use crate::engine::{component_key, missing_key_stop};
 use grundy_game::{Budget, ErasedGame, PositionKey, Stop, Sum, SumGame, in_force};
 use grundy_graph::{MoveGraph, VertexLabels};

@@ -3,7 +3,7 @@
 use super::MisereQuotient;
 use crate::budget::Meter;
 use crate::engine::component_quotients::ComponentQuotient;
-use crate::engine::outcome::check_endless;
+use crate::engine::endless::check_endless;
 use crate::solve::answer::Move;
 use crate::solve::component_quotient::{known_element, list_moves_with_elements};
 use crate::solve::entailing::no_theory_message;
