@@ -4,11 +4,13 @@
 
 mod expr;
 mod indentation;
+mod parser_message;
 mod stmt;
 
 use crate::syntax::{Span, SyntaxExpr, SyntaxStmt};
 use crate::{Diagnostic, limits};
-use grundy_game::text;
+use grundy_game::{BilingualText, text};
+use parser_message::parser_message;
 use ruff_python_ast as ast;
 use ruff_python_parser::ParseError;
 use ruff_text_size::Ranged;
@@ -25,7 +27,8 @@ pub fn parse_expression(text: &str) -> Result<SyntaxExpr, Diagnostic> {
     let lead = text.len() - text.trim_start().len(); // a leading space would be an indentation in Python
     let parsed = ruff_python_parser::parse_expression(&text[lead..]).map_err(|error| {
         let (span, detail) = error_place(&error, lead, text);
-        Diagnostic::at_span(span, text!("this is not an expression of the notation: {detail}"))
+        let BilingualText { en, zh } = detail;
+        Diagnostic::at_span(span, text!("this is not an expression of the notation: {detail}", detail = (en, zh)))
             .with_example("nim(3, 4, 5) + kayles(10)")
     })?;
     SyntaxConverter { text, lead }.convert_expr(parsed.expr())
@@ -39,7 +42,8 @@ pub fn parse_module(text: &str) -> Result<(Option<String>, Vec<SyntaxStmt>), Dia
     limits::check_text(text)?;
     let parsed = ruff_python_parser::parse_module(text).map_err(|error| {
         let (span, detail) = error_place(&error, 0, text);
-        Diagnostic::at_span(span, text!("this is not Python: {detail}"))
+        let BilingualText { en, zh } = detail;
+        Diagnostic::at_span(span, text!("this is not Python: {detail}", detail = (en, zh)))
     })?;
     indentation::check_indentation(text, parsed.tokens().iter().map(|token| (token.kind(), token)))?;
     let lowering = SyntaxConverter { text, lead: 0 };
@@ -47,10 +51,10 @@ pub fn parse_module(text: &str) -> Result<(Option<String>, Vec<SyntaxStmt>), Dia
 }
 
 /// The place and the message of a parser error.
-fn error_place(error: &ParseError, lead: usize, text: &str) -> (Span, String) {
+fn error_place(error: &ParseError, lead: usize, text: &str) -> (Span, BilingualText) {
     let start = (usize::from(error.location.start()) + lead).min(text.len());
     let end = (usize::from(error.location.end()) + lead).clamp(start, text.len());
-    (start..end, error.error.to_string())
+    (start..end, parser_message(&error.error))
 }
 
 /// Converts the tree of the parser to ours.

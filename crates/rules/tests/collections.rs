@@ -82,6 +82,7 @@ fn rules_about_texts_and_collections_are_compiled() {
     let digits = "@game\ndef g(s):\n    for i in range(len(s)):\n        if s[i] == '0':\n            yield g(s[:i])\n        for d in range(int(s[i])):\n            yield g(s[:i] + str(d) + s[i + 1:])";
     let flip = "@game\ndef g(row):\n    for i in range(len(row) - 1):\n        if row[i:i + 2] == '++':\n            yield g(row[:i] + '--' + row[i + 2:])";
     let heaps = "@game\ndef g(heaps):\n    for i, heap in enumerate(heaps):\n        for left in range(heap):\n            yield g(tuple(sorted(heaps[:i] + (left,) + heaps[i + 1:])))";
+    let falling = "@game\ndef g(heaps):\n    for i, heap in enumerate(heaps):\n        if heap > 0:\n            yield g(tuple(sorted(heaps[:i] + (heap - 1,) + heaps[i + 1:], reverse=True)))\n            yield g(sorted((k for k in heaps[:i]), reverse=False))";
     let pairs = "@game\ndef g(heaps):\n    for n, k in heaps:\n        rest = list(heaps)\n        rest = [pair for pair in rest if pair != (n, k)]\n        if n > 0:\n            yield g(rest + [(n - 1, k)] * k)";
     let stairs = "@game\ndef g(stairs):\n    ground = (0, *stairs)\n    for i in range(1, len(ground)):\n        for k in range(1, ground[i] + 1):\n            after = (*ground[: i - 1], ground[i - 1] + k, ground[i] - k, *ground[i + 1 :])\n            yield g(after[1:])";
     let board = "def seen(board):\n    for row in board:\n        yield tuple(-cell for cell in row)\ndef lines(board):\n    yield from board\n    yield from zip_columns(board)\ndef zip_columns(board):\n    for j in range(len(board[0])):\n        yield tuple(row[j] for row in board)\n@game\ndef g(board):\n    for line in lines(board):\n        if all(cell == -1 for cell in line):\n            return lose\n    if not any(0 in row for row in board):\n        return draw\n    for i, row in enumerate(board):\n        for j, cell in enumerate(row):\n            if cell == 0:\n                marked = row[:j] + (1,) + row[j + 1:]\n                yield g(tuple(seen(board[:i] + (marked,) + board[i + 1:])))";
@@ -103,6 +104,7 @@ fn rules_about_texts_and_collections_are_compiled() {
         (flip, vec![text("+++++++")], 20),
         (heaps, vec![tuple(&[2, 3, 4])], 28),
         (heaps, vec![tuple(&[])], 1),
+        (falling, vec![tuple(&[2, 3, 1])], 10),
         (pairs, vec![rows(&[&[2, 2], &[1, 3]])], 5),
         (stairs, vec![tuple(&[2, 1, 3])], 20),
         (board, vec![rows(&[&[0, 0], &[0, 0], &[0, 0]])], 40),

@@ -53,7 +53,7 @@ pub(crate) fn evaluate<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, 
 /// >>> grundy.position("nim(3,, 4)")
 /// Traceback (most recent call last):
 ///     ...
-/// grundy.ParseError: this is not an expression of the notation: Expected an expression or a ')'
+/// grundy.ParseError: this is not an expression of the notation: expected an expression or `)`
 ///   expression:1:7
 ///     nim(3,, 4)
 ///           ^

@@ -6,7 +6,7 @@ use crate::Diagnostic;
 use crate::builtin::Builtin;
 use crate::diagnostic::{code_as_number, nearest_names};
 use crate::ir::{RuleExpr, RuleExprKind};
-use crate::syntax::{CallExpr, KeywordArgument, Span, SyntaxExprKind as From};
+use crate::syntax::{CallExpr, KeywordArgument, Span, SyntaxExpr, SyntaxExprKind as From};
 use crate::value::{RuleValue, end_usage_help};
 use grundy_game::{counted_noun, text};
 
@@ -75,10 +75,15 @@ impl FunctionScope<'_, '_> {
         call: &CallExpr,
         span: &Span,
     ) -> Result<RuleExprKind, Diagnostic> {
-        if let Some(keyword) = call.keywords.first() {
-            let (name, key) = (builtin.name(), &keyword.name);
-            return Err(diagnostic_at(&keyword.span, text!("`{name}` takes no keyword `{key}` here")));
-        }
+        let is_reversed = match &call.keywords[..] {
+            [] => false,
+            [KeywordArgument { name, value: SyntaxExpr { kind: From::Bool(reverse), .. }, .. }]
+                if builtin == Builtin::Sorted && name == "reverse" =>
+            {
+                *reverse
+            }
+            [keyword, ..] => return Err(refused_keyword(builtin, keyword)),
+        };
         let mut args: Vec<RuleExpr> = value.into_iter().collect();
         args.extend(self.lower_builtin_args(builtin, &call.positional)?);
         let (least, most) = builtin.arity();
@@ -98,7 +103,13 @@ impl FunctionScope<'_, '_> {
             );
             return Err(diagnostic_at(span, said));
         }
-        Ok(RuleExprKind::Builtin(builtin, args))
+        let called = RuleExprKind::Builtin(builtin, args);
+        if !is_reversed {
+            return Ok(called);
+        }
+        let backwards = RuleExpr { kind: RuleExprKind::Const(RuleValue::Int(-1)), span: span.clone() };
+        let called = Box::new(RuleExpr { kind: called, span: span.clone() });
+        Ok(RuleExprKind::Slice(called, Box::new([None, None, Some(backwards)])))
     }
 
     fn lower_helper_call(
@@ -201,6 +212,22 @@ fn unknown_keyword(function: &str, known: &[String], keyword: &KeywordArgument) 
     let name = &keyword.name;
     let said = text!("`{function}` takes no `{name}` here");
     diagnostic_at(&keyword.span, said).with_suggestions(&nearest_names(name, known.to_vec()))
+}
+
+/// The mistake of a keyword that a built-in function takes in Python but not here, with what to write instead.
+fn refused_keyword(builtin: Builtin, keyword: &KeywordArgument) -> Diagnostic {
+    let (name, key) = (builtin.name(), &keyword.name);
+    let refused = diagnostic_at(&keyword.span, text!("`{name}` takes no keyword `{key}` here"));
+    match (builtin, &key[..]) {
+        (Builtin::Min | Builtin::Max, "default") => {
+            refused.with_help(text!("for a list that may be empty: {name}(xs) if xs else 0"))
+        }
+        (Builtin::Min | Builtin::Max | Builtin::Sorted, "key") => {
+            refused.with_help(text!("tuples are compared item by item: {name}((len(x), x) for x in xs)"))
+        }
+        (Builtin::Sorted, "reverse") => refused.with_help(text!("reverse=True or reverse=False is expected")),
+        _ => refused,
+    }
 }
 
 fn unknown_method(method: &str, place: &Span) -> Diagnostic {

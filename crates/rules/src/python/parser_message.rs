@@ -1,0 +1,112 @@
+//! What the parser says of a text that is not Python, in both languages.
+
+use grundy_game::{BilingualText, text};
+use ruff_python_parser::{LexicalErrorType, ParseErrorType};
+
+/// The kinds of tokens that the parser names without quoting a sign, as it names them and in our words.
+fn token_text(kind: &str) -> BilingualText {
+    match kind {
+        "newline" | "NonLogicalNewline" => text!("the end of the line"),
+        "indent" => text!("an indented line"),
+        "dedent" => text!("a line that is indented less"),
+        "end of file" => text!("the end of the text"),
+        "name" => text!("a name"),
+        "int" | "float" | "complex" => text!("a number"),
+        "string" => text!("a string"),
+        _ => BilingualText::language_neutral(kind.replace('\'', "`")),
+    }
+}
+
+/// The message of an error of the parser.
+pub(super) fn parser_message(error: &ParseErrorType) -> BilingualText {
+    match error {
+        ParseErrorType::ExpectedToken { found, expected } => {
+            let (found, expected) = (token_text(&found.to_string()), token_text(&expected.to_string()));
+            text!(
+                "expected {expected}, found {found}",
+                expected = (expected.en, expected.zh),
+                found = (found.en, found.zh)
+            )
+        }
+        ParseErrorType::ExpectedExpression => text!("expected an expression"),
+        ParseErrorType::SimpleStatementsOnSameLine | ParseErrorType::SimpleAndCompoundStatementOnSameLine => {
+            text!("expected a new line before this")
+        }
+        ParseErrorType::UnexpectedIndentation => text!("this line is indented without a reason"),
+        ParseErrorType::Lexical(LexicalErrorType::IndentationError) => {
+            text!("the indentation is not that of any line before it")
+        }
+        ParseErrorType::Lexical(LexicalErrorType::UnclosedStringError) => text!("a string is not closed"),
+        ParseErrorType::Lexical(LexicalErrorType::Eof) => text!("the text ends too early"),
+        ParseErrorType::Lexical(LexicalErrorType::UnrecognizedToken { tok }) => {
+            text!("the sign {tok} is not used in Python")
+        }
+        ParseErrorType::InvalidAssignmentTarget
+        | ParseErrorType::InvalidAugmentedAssignmentTarget
+        | ParseErrorType::InvalidNamedAssignmentTarget => text!("nothing can be assigned to this"),
+        ParseErrorType::PositionalAfterKeywordArgument => {
+            text!("an argument without a name stands behind one with a name")
+        }
+        ParseErrorType::NonDefaultParamAfterDefaultParam => {
+            text!("a parameter without a default stands behind one with a default")
+        }
+        ParseErrorType::OtherError(said) => other_message(said),
+        other => unknown_message(&other.to_string()),
+    }
+}
+
+/// Messages that the parser has as text only.
+fn other_message(said: &str) -> BilingualText {
+    if said.starts_with("Expected an indented block") {
+        return text!("expected an indented line after the colon");
+    }
+    if let Some(sign) = said.strip_prefix("Expected an expression or a ") {
+        let sign = sign.replace('\'', "`");
+        return text!("expected an expression or {sign}");
+    }
+    match said {
+        "Expected an expression" => text!("expected an expression"),
+        "Expected a statement" => text!("expected a statement"),
+        "Expected an identifier" | "Expected a parameter name" => text!("expected a name"),
+        "Missing closing parenthesis `)`" => text!("expected {sign}", sign = "`)`"),
+        "Missing closing bracket `]`" => text!("expected {sign}", sign = "`]`"),
+        "Missing closing brace `}`" => text!("expected {sign}", sign = "`}`"),
+        _ => unknown_message(said),
+    }
+}
+
+/// A message that has no translation.
+fn unknown_message(said: &str) -> BilingualText {
+    text!("the parser reports: {said}")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::python::{parse_expression, parse_module};
+
+    #[test]
+    fn common_mistakes_are_named_in_both_languages() {
+        for (source, en, zh) in [
+            ("def g(n):\n    if n yield g(n - 1)", "expected `:`, found `yield`", "这里应为 `:`，而不是 `yield`"),
+            ("x = f(1 2)", "expected `,`, found a number", "这里应为 `,`"),
+            ("def g(n):\n    return (1,", "the text ends too early", "过早"),
+            ("def g(n):\nreturn n", "expected an indented line after the colon", "缩进"),
+            ("def g(n):\n    x = 1\n      y = 2", "indented without a reason", "缩进"),
+            (
+                "def g(n):\n        x = 1\n    y = 2\n  z = 3",
+                "the indentation is not that of any line before it",
+                "缩进",
+            ),
+            ("x = 1 y = 2", "expected a new line before this", "换行"),
+            ("x = ", "expected an expression", "这里应为表达式"),
+            ("1 = x", "nothing can be assigned to this", "不能给它赋值"),
+            ("x = $", "the sign $ is not used in Python", "`$`"),
+        ] {
+            let error = parse_module(source).expect_err(source);
+            assert!(error.said.en.contains(en), "{source}: {}", error.said.en);
+            assert!(error.said.zh.contains(zh), "{source}: {}", error.said.zh);
+        }
+        let error = parse_expression("nim(3 +)").expect_err("a number is missing");
+        assert!(error.said.en.ends_with("expected an expression"), "{}", error.said.en);
+    }
+}
