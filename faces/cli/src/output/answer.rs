@@ -113,7 +113,7 @@ fn headline(answer: &Answer, lang: Lang) -> String {
     };
     let mut line = said.in_language(lang).into_owned();
     if let Some(outcome) = answer.outcome {
-        line += &format!(" ({outcome})");
+        line += &text!(" ({outcome})").in_language(lang);
     }
     if let Some(moves) = answer.remoteness {
         let s = if moves == 1 { "" } else { "s" };

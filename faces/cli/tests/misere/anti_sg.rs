@@ -16,7 +16,7 @@ fn it_differs_from_misere_play() {
 fn heaps_of_any_size() {
     let (status, out, _) = run_grundy(&["solve", "anti_sg(nim(10**40, 7), nim(1))", "--lang", "zh-CN"]);
     assert_eq!(status, Some(0));
-    assert!(out.contains("先手必胜 (N)\n已证明（SJ 定理）") && out.contains("剩 6 个"), "{out}");
+    assert!(out.contains("先手必胜（N）\n已证明（SJ 定理）") && out.contains("剩 6 个"), "{out}");
 }
 
 #[test]
