@@ -215,12 +215,15 @@ enum DiagramCut {
 }
 
 impl DiagramCut {
-    /// The cuts that leave `after`: of rows, of columns, or either.
-    fn find_all(before: &[Nat], after: &[Nat]) -> Vec<DiagramCut> {
+    /// The cuts of one move that leave `after`: of rows, of columns, or either.
+    fn find_all(rule: DiagramRule, before: &[Nat], after: &[Nat]) -> Vec<DiagramCut> {
+        // Only a rook goes further than one square.
+        let is_move = |lines: &Nat| rule == DiagramRule::Slide || *lines == Nat::from(1u32);
         let rows = before.len().checked_sub(after.len()).filter(|&rows| rows > 0 && before[rows..] == *after);
+        let rows = rows.filter(|&rows| is_move(&rows.into()));
         let narrower = after.first().cloned().unwrap_or_default();
         let columns = before.first().filter(|width| **width > narrower).map(|width| width - narrower);
-        let columns = columns.filter(|columns| without_columns(before, columns) == after);
+        let columns = columns.filter(|columns| is_move(columns) && without_columns(before, columns) == after);
         rows.map(DiagramCut::Rows).into_iter().chain(columns.map(DiagramCut::Columns)).collect()
     }
 
@@ -247,7 +250,7 @@ fn drawn_sides(rows: &[Nat]) -> Option<(usize, usize)> {
 impl GameView for DiagramGame {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let after = after.first().map_or(&[][..], |args| args);
-        let cuts = DiagramCut::find_all(&heap_sizes(before).ok()?, &heap_sizes(after).ok()?);
+        let cuts = DiagramCut::find_all(self.rule, &heap_sizes(before).ok()?, &heap_sizes(after).ok()?);
         same_moves_text(cuts.iter().map(|cut| cut.text(self.rule)))
     }
 
@@ -272,7 +275,7 @@ impl GameView for DiagramGame {
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let after = heap_sizes(after.first().map_or(&[][..], |args| args)).unwrap_or_default();
         let before = heap_sizes(before).unwrap_or_default();
-        let cuts = DiagramCut::find_all(&before, &after);
+        let cuts = DiagramCut::find_all(self.rule, &before, &after);
         let Some((height, width)) = drawn_sides(&before) else {
             return if cuts.is_empty() { Vec::new() } else { vec![0] };
         };

@@ -37,6 +37,7 @@ mod tests {
             ("downright(2, 1)", &["go down by 1", "go right by 1"]),
             ("arc_kayles(\"1-2-3\")", &["take the edge 1-2", "take the edge 2-3", "1"]),
             ("peg_duotaire(\"oo\")", &["hop with the peg in column 1 to column -1"]),
+            ("lctr(2)", &["remove the top row"]),
             ("lctr(1) + lctr(1)", &["component 2: remove the left column"]),
         ] {
             let game = Match::new(grundy::parse(position).expect("a position"), grundy::Convention::Normal);
