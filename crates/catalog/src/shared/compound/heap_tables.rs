@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 const MAX_HEAP: u64 = 1 << 16;
 
 /// How many values are computed between two looks at the budget in force.
-const PORTION_HEAPS: u64 = 1 << 12;
+const PORTION_HEAPS: u64 = 1 << 7;
 
 /// The values of the heaps of each game of a compound, as far as they are computed, by the index of the game.
 #[derive(Default)]
@@ -28,9 +28,10 @@ impl HeapTables {
         let mut tables = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let table = tables.entry(*which).or_default();
         while table.len() as u64 <= size {
-            let until = size.min(table.len() as u64 + PORTION_HEAPS);
+            let known = table.len() as u64;
+            let until = size.min(known + PORTION_HEAPS);
+            in_force::spend(until + 1 - known, 0).ok()?;
             table.extend_by_rule(heap.heap_rule(), until, &())?.ok()?;
-            in_force::spend(PORTION_HEAPS, 0).ok()?;
         }
         Some(table.value_at(size as usize))
     }
