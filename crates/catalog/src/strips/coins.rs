@@ -6,6 +6,7 @@
 mod code;
 mod formulas;
 mod named;
+mod spans;
 mod turning;
 mod values;
 

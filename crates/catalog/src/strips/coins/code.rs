@@ -101,6 +101,11 @@ impl TurningCode {
         free.then_some((self.least, self.most))
     }
 
+    /// Whether families leave a choice: else each is a single set.
+    pub(super) fn has_choices(&self) -> bool {
+        matches!(self.form, CoinArrangement::Any | CoinArrangement::Symmetric)
+    }
+
     /// Calls `visit` for disjoint families that together contain all sets of coins whose rightmost is `coin`, until it breaks.
     pub(super) fn for_each_family(
         &self,

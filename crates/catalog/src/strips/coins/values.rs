@@ -1,9 +1,11 @@
 //! The values of single heads, computed coin by coin, and the sets of coins that change a value as required.
 //!
 //! The sets of coins whose rightmost is `n` are never enumerated. Instead, for each number of coins, a bit set
-//! holds the nim-sums that this many of the coins to the left can have.
+//! holds the nim-sums that this many of the coins to the left can have; where coins are chosen freely, the nim-sums are
+//! [cosets](super::spans).
 
 use super::code::{CoinSetFamily, TurningCode};
+use super::spans::{self, SumCoset};
 use crate::shared::permute_bits::permute_bits;
 use grundy_game::in_force::{self, BudgetTally};
 use std::ops::ControlFlow;
@@ -38,6 +40,12 @@ impl HeadValueTable {
 
     fn compute_next_value(&mut self, code: &TurningCode) -> Option<u64> {
         let coin = self.known.len() as u64 + 1;
+        if let Some(cosets) = self.free_cosets(code, coin) {
+            self.work += cosets.len() as u64 * coin;
+            let (value, work) = spans::least_outside(&cosets, MAX_WORK_WORDS.checked_sub(self.work)?)?;
+            self.work += work;
+            return Some(value);
+        }
         let mut reached = NumberBits::default();
         if let Some((least, most)) = code.free_size_range() {
             let sums = self.sums.get_or_insert_with(|| SumsByCount::with_max_count(most - 1));
@@ -50,6 +58,28 @@ impl HeadValueTable {
             (reached, self.work) = (bits, self.work + work);
         }
         (self.work <= MAX_WORK_WORDS).then(|| reached.mex()).filter(|value| value >> MAX_VALUE_BITS == 0)
+    }
+
+    /// The nim-sums of the coins that are turned with a head, if those of each family are chosen freely and are not too large.
+    ///
+    /// The values of all coins further left must be known.
+    fn free_cosets(&self, code: &TurningCode, coin: u64) -> Option<Vec<SumCoset>> {
+        // Where only the number of coins is limited, the sums of all coins so far are kept instead.
+        let is_limited = code.free_size_range().is_some_and(|(_, most)| most != u64::MAX);
+        if is_limited || !code.has_choices() {
+            return None;
+        }
+        let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.known[coin as usize - 1]);
+        let mut cosets = Vec::new();
+        let flow = code.for_each_family(coin, &mut |frame| {
+            let coset = || SumCoset::new(sum(&frame.fixed), frame.items.iter().map(|item| sum(item)));
+            match frame.chooses_freely().then(coset).flatten() {
+                Some(coset) => cosets.push(coset),
+                None => return ControlFlow::Break(()),
+            }
+            ControlFlow::Continue(())
+        });
+        flow.is_continue().then_some(cosets)
     }
 
     /// The values of the options of a single head, and the work; `None` if the work exceeds `most`.
@@ -97,6 +127,13 @@ impl HeadValueTable {
         let flow = code.for_each_family(coin, &mut |frame| {
             let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.known[coin as usize - 1]);
             let goal = change ^ sum(&[coin]) ^ sum(&frame.fixed);
+            if frame.chooses_freely() {
+                let values: Vec<u64> = frame.items.iter().map(|item| sum(item)).collect();
+                let chosen = spans::for_each_choice(&values, goal, &mut |chosen| visit(&frame.coins_of(chosen, coin)));
+                if let Some(flow) = chosen {
+                    return flow;
+                }
+            }
             let items: Vec<(u64, usize)> = frame.items.iter().map(|item| (sum(item), item.len())).collect();
             let Some(ahead) = ReachableSums::new(&items, frame.max_chosen_coins()) else {
                 fits = false;
@@ -105,12 +142,8 @@ impl HeadValueTable {
             let counts = frame.least..=frame.max_chosen_coins().min(frame.most);
             let mut chosen = Vec::new();
             counts.into_iter().try_for_each(|count| {
-                ahead.choose_items(&items, 0, count as usize, goal, &mut chosen, &mut |chosen| {
-                    let items = chosen.iter().flat_map(|&item| &frame.items[item]);
-                    let mut coins: Vec<u64> = frame.fixed.iter().chain(items).copied().chain([coin]).collect();
-                    coins.sort_unstable();
-                    visit(&coins)
-                })
+                let mut visit = |chosen: &[usize]| visit(&frame.coins_of(chosen, coin));
+                ahead.choose_items(&items, 0, count as usize, goal, &mut chosen, &mut visit)
             })
         });
         fits.then_some(flow)
@@ -120,7 +153,24 @@ impl HeadValueTable {
 impl CoinSetFamily {
     /// The largest number of coins that can be chosen.
     fn max_chosen_coins(&self) -> u64 {
-        self.most.min(self.items.iter().map(|item| item.len() as u64).sum())
+        self.most.min(self.count_coins())
+    }
+
+    fn count_coins(&self) -> u64 {
+        self.items.iter().map(|item| item.len() as u64).sum()
+    }
+
+    /// Whether any items may be chosen.
+    fn chooses_freely(&self) -> bool {
+        self.least == 0 && self.most >= self.count_coins()
+    }
+
+    /// The coins of a set, in ascending order: the chosen items, those that all sets contain, and the rightmost.
+    fn coins_of(&self, chosen: &[usize], rightmost: u64) -> Vec<u64> {
+        let items = chosen.iter().flat_map(|&item| &self.items[item]);
+        let mut coins: Vec<u64> = self.fixed.iter().chain(items).copied().chain([rightmost]).collect();
+        coins.sort_unstable();
+        coins
     }
 }
 
@@ -266,9 +316,9 @@ mod tests {
         values
     }
 
-    const TEST_CODES: [&str; 18] = [
+    const TEST_CODES: [&str; 20] = [
         "1", "2", "1-2", "1-3", "3", "1-5", "2-4", "1+", "1+C", "1-5C", "2-3C", "1-3C(5)", "3E", "1+E", "4FS", "1+S",
-        "2-4C(6)S", "1-4F",
+        "2-4C(6)S", "1-4F", "2+S", "1+F",
     ];
 
     #[test]
@@ -278,6 +328,19 @@ mod tests {
             let found: Vec<u64> =
                 (1..=12).map(|coin| values.value_of_coin(&code, coin).expect("it is small")).collect();
             assert_eq!(found, naive_values(&code, 12), "{text}");
+        }
+    }
+
+    /// Cosets give the values that bit sets of nim-sums give, which share no code with them.
+    #[test]
+    fn values_of_free_choices_are_those_of_bit_sets() {
+        for (text, to) in [("1+S", 30), ("2+S", 30), ("1+", 20), ("1+F", 16), ("1+C(9)S", 40)] {
+            let (code, mut values) = (code(text), HeadValueTable::default());
+            for coin in 1..=to {
+                assert!(values.free_cosets(&code, coin).is_some(), "{text}");
+                let (reached, _) = values.reached_values(&code, coin, u64::MAX).expect("it is small");
+                assert_eq!(values.value_of_coin(&code, coin), Some(reached.mex()), "{text} {coin}");
+            }
         }
     }
 
@@ -310,7 +373,8 @@ mod tests {
 
     #[test]
     fn what_would_take_too_long_is_not_known() {
-        assert_eq!(HeadValueTable::default().value_of_coin(&code("1+"), 60), None);
+        assert_eq!(HeadValueTable::default().value_of_coin(&code("1+"), 60), Some(1 << 59));
+        assert_eq!(HeadValueTable::default().value_of_coin(&code("1+"), 63), None);
         assert_eq!(HeadValueTable::default().value_of_coin(&code("1-9"), 1_000_000), None);
         assert_eq!(HeadValueTable::default().value_of_coin(&code("3+C"), 1_000_000), None);
         assert!(HeadValueTable::default().value_of_coin(&code("1-5"), 100).is_some());
