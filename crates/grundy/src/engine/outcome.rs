@@ -120,7 +120,9 @@ impl Engine {
             match self.value(component, &attempt) {
                 Ok(value) => return filled(Ok(value)),
                 Err(_) if attempt.ran_out() => portion = first_turn_positions(component, budget),
-                Err(_) => {}
+                // Other searches may find what this one cannot.
+                Err(Stop::Loopy | Stop::Unsupported | Stop::TooLarge) => {}
+                Err(stop) => return filled(Err(stop)),
             }
         }
         match table_positions(component, effort).filter(|_| portion == FIRST_POSITIONS) {
