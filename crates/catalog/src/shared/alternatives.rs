@@ -20,6 +20,10 @@ pub(crate) fn alternatives_text(others: &[BilingualText]) -> BilingualText {
     let join = |in_language: fn(&BilingualText) -> &String, word: &str| {
         shorten_text(&others.iter().map(|other| in_language(other).as_str()).collect::<Vec<_>>().join(word))
     };
-    let (en, zh) = (join(|other| &other.en, " or "), join(|other| &other.zh, "、"));
+    let (en, mut zh) = (join(|other| &other.en, " or "), join(|other| &other.zh, "、"));
+    // Between Chinese and other words stands a space.
+    if zh.starts_with(|sign: char| sign.is_ascii()) {
+        zh.insert(0, ' ');
+    }
     text!(" (or {text})", text = (en, zh))
 }

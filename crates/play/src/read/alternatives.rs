@@ -7,8 +7,8 @@ use grundy_game::BilingualText;
 pub(super) fn single_move_texts(text: &BilingualText) -> Vec<BilingualText> {
     let split = || {
         let (first, others) = text.en.strip_suffix(')')?.split_once(" (or ")?;
-        let (first_zh, others_zh) = text.zh.strip_suffix('）')?.split_once("（或 ")?;
-        let (others, others_zh) = (others.split(" or "), others_zh.split('、'));
+        let (first_zh, others_zh) = text.zh.strip_suffix('）')?.split_once("（或")?;
+        let (others, others_zh) = (others.split(" or "), others_zh.trim_start().split('、'));
         (others.clone().count() == others_zh.clone().count()).then_some((first, first_zh, others.zip(others_zh)))
     };
     let Some((first, first_zh, others)) = split() else { return vec![text.clone()] };

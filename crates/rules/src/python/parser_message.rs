@@ -13,7 +13,8 @@ fn token_text(kind: &str) -> BilingualText {
         "name" => text!("a name"),
         "int" | "float" | "complex" => text!("a number"),
         "string" => text!("a string"),
-        _ => BilingualText::language_neutral(kind.replace('\'', "`")),
+        // Between Chinese and other words stands a space.
+        _ => BilingualText { en: kind.into(), zh: format!(" {kind}") },
     }
 }
 
