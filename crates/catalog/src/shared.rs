@@ -33,3 +33,4 @@ pub(crate) mod state_rows;
 pub(crate) mod step_theorem;
 pub(crate) mod vertex;
 pub(crate) mod walk;
+pub(crate) mod xor_basis;

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A number and a noun, which is in the singular for the number 1.
 ///
-/// A message takes the pair of this text and the bare number for one placeholder, since Chinese has no plural.
+/// In a message, a placeholder takes this text in English and the bare number in Chinese, which has no plural.
 ///
 /// ```
 /// use grundy_game::{counted_noun, text};

@@ -103,14 +103,6 @@ fn theorem_value(theorem: Option<&dyn Theorem>, args: &[grundy_game::Argument]) 
     theorem?.decide(args, Convention::Normal)?.value
 }
 
-/// The value of a part by a theorem, if it has one that fits a word.
-fn number_by_theorem(games: &SumGame, (which, key): &SingleGamePart) -> Option<u64> {
-    let game = &games.games()[*which];
-    let theorem = game.theorem()?;
-    let [(None, args)] = &game.write(key)[..] else { return None };
-    theorem_value(Some(theorem), args)?.to_u64()
-}
-
 /// Whether the player to move wins, if a theorem decides it.
 fn is_won_by_theorem(component: &Component) -> Option<bool> {
     outcome_by_theorem(component, Convention::Normal)
@@ -143,7 +135,11 @@ impl PositionMeasure for GrundyMeasure {
     }
 
     fn known_number(&self, games: &SumGame, part: &SingleGamePart) -> Option<u64> {
-        number_by_theorem(games, part).or_else(|| self.heaps.value(games, part))
+        let (which, key) = part;
+        let game = &games.games()[*which];
+        let [(None, args)] = &game.write(key)[..] else { return None };
+        let by_theorem = theorem_value(game.theorem(), args).and_then(|value| value.to_u64());
+        by_theorem.or_else(|| self.heaps.value(game, *which, args))
     }
 
     fn for_each_option(

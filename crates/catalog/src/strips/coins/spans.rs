@@ -3,12 +3,13 @@
 //! So the value of a head is the least number outside a union of cosets, and the sets that change a value as required are the
 //! solutions of linear equations. Neither needs a list of the sets, of which there are exponentially many.
 
+use crate::shared::xor_basis::{XorBasis, toggle_places};
 use std::ops::ControlFlow;
 
 /// The largest number of bits of a nim-sum.
 const MAX_SUM_BITS: usize = 62;
 
-/// The largest number of items among which a change is looked for.
+/// The largest number of items among which a change is looked for: their choices are counted in 128 bits.
 const MAX_ITEMS: usize = 128;
 
 /// The nim-sums `offset ⊕ s` for all `s` in the span of some values.
@@ -120,40 +121,22 @@ pub(super) fn for_each_choice(
     if values.len() > MAX_ITEMS {
         return None;
     }
-    // A basis by highest bits, each member with the choice that it is the sum of; and the choices that have the sum 0.
-    let mut basis: [(u64, u128); 64] = [(0, 0); 64];
-    let mut idle: Vec<u128> = Vec::new();
-    let reduce = |basis: &[(u64, u128); 64], mut value: u64, mut choice: u128| {
-        while let Some(high) = value.checked_ilog2() {
-            let (member, chosen) = basis[high as usize];
-            if member == 0 {
-                break;
-            }
-            (value, choice) = (value ^ member, choice ^ chosen);
-        }
-        (value, choice)
-    };
+    let (mut basis, mut idle) = (XorBasis::default(), Vec::new());
     for (place, &value) in values.iter().enumerate() {
-        let (rest, choice) = reduce(&basis, value, 1 << place);
-        match rest.checked_ilog2() {
-            Some(high) => basis[high as usize] = (rest, choice),
-            None => idle.push(choice),
-        }
+        // Choices that have the sum 0.
+        idle.extend(basis.add_number(place, &value.into()));
     }
-    let (rest, first) = reduce(&basis, sum, 0);
-    if rest != 0 {
-        return Some(ControlFlow::Continue(()));
-    }
+    let Some(mut choice) = basis.places_with_xor(sum.into()) else { return Some(ControlFlow::Continue(())) };
     // By Gray codes, each choice differs from the one before by one that has the sum 0.
-    let (mut choice, mut number) = (first, 0u128);
+    let mut number = 0u128;
     loop {
-        let places: Vec<usize> = (0..values.len()).filter(|place| choice >> place & 1 == 1).collect();
-        if visit(&places).is_break() {
+        choice.sort_unstable();
+        if visit(&choice).is_break() {
             return Some(ControlFlow::Break(()));
         }
         number += 1;
         match idle.get(number.trailing_zeros() as usize) {
-            Some(change) => choice ^= change,
+            Some(change) => toggle_places(&mut choice, change),
             None => return Some(ControlFlow::Continue(())),
         }
     }

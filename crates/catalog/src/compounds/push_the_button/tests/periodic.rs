@@ -66,15 +66,9 @@ fn heaps_beyond_any_engine_are_decided() {
     let decide = |args: &[Argument]| theorem.decide(args, Convention::Normal).and_then(|verdict| verdict.value);
     let value = decide(&[large.clone().into()]).expect("it is periodic");
     let starts = game.analysis.periodic_starts().expect("the sets are small");
-    let place = (starts.preperiod + (&large - starts.preperiod) % starts.period).try_into().expect("it is small");
-    assert_eq!(
-        value,
-        starts.values[{
-            let place: usize = place;
-            place
-        }]
-        .into()
-    );
+    let place = starts.preperiod + (&large - starts.preperiod) % starts.period;
+    let place: usize = place.try_into().expect("it is small");
+    assert_eq!(value, starts.values[place].into());
     let moves = theorem.moves(&[large.clone().into()], MoveGoal::Value(&Nat::ZERO), 9).expect("they are known");
     assert_eq!(moves.listed.is_empty(), value == Nat::ZERO);
     assert!(decide(&[large.clone().into(), large.into()]).is_none());
