@@ -25,8 +25,8 @@ const GIVE_UP_MOVES: usize = 100_000;
 /// The most options of a position that are compared.
 const MAX_COMPARED_OPTIONS: usize = 200;
 
-/// The most components whose moves are followed to see whether one comes back at once, before a search.
-const MAX_FOLLOWED_BEFORE_SEARCH: usize = 8;
+/// The most components whose moves are followed to see whether one comes back at once, before a long search.
+const MAX_FOLLOWED_AT_ONCE: usize = 8;
 /// The most components whose moves are followed to see whether one comes back at all.
 const MAX_FOLLOWED_COMPONENTS: usize = 200;
 
@@ -113,7 +113,7 @@ fn grows_at_once(start: &Component, budget: &dyn Budget) -> bool {
 /// Looks for a move to several components after which the component moved in comes back.
 fn find_growing_sum(start: &Component, back: ComponentReturn, budget: &dyn Budget) -> Option<EndlessSign> {
     let most = match back {
-        ComponentReturn::AtOnce => MAX_FOLLOWED_BEFORE_SEARCH,
+        ComponentReturn::AtOnce => MAX_FOLLOWED_AT_ONCE,
         ComponentReturn::AfterMoves => MAX_FOLLOWED_COMPONENTS,
     };
     let mut components = vec![start.clone()];
