@@ -8,6 +8,7 @@ use grundy_game::{
     picture::{Diagram, DiagramLayout},
     text, text_pair,
 };
+use std::borrow::Cow;
 use std::collections::HashMap;
 use well_known::{GRAPH_NAMES, well_known_graph};
 
@@ -99,7 +100,7 @@ impl Network {
                 let chains = tokens.filter(|token| !token.is_empty()).map(|token| token.split(spelling.link));
                 chains
                     .map(|chain| chain.map(parse_name).collect())
-                    .collect::<Result<Vec<Vec<String>>, ArgumentError>>()?
+                    .collect::<Result<Vec<Vec<Cow<'_, str>>>, ArgumentError>>()?
             }
             Argument::List(items) | Argument::Tuple(items) | Argument::Set(items) => {
                 items.iter().map(parse_chain).collect::<Result<_, _>>()?
@@ -117,23 +118,35 @@ impl Network {
     }
 
     /// The network whose pairs are the neighbours in chains.
-    fn from_chains(chains: &[Vec<String>], spelling: GraphSpelling) -> Result<Network, ArgumentError> {
-        let mut names: Vec<&String> = chains.iter().flatten().collect();
-        names.sort_by(|a, b| name_order(a).cmp(&name_order(b)));
-        names.dedup();
-        if names.is_empty() {
+    fn from_chains(chains: &[Vec<Cow<'_, str>>], spelling: GraphSpelling) -> Result<Network, ArgumentError> {
+        // A name is compared once for each occurrence, and sorted once: graphs may have 100,000 vertices.
+        let mut numbers: HashMap<&str, usize> = HashMap::new();
+        let mut distinct: Vec<&str> = Vec::new();
+        let mut number_of = |name| {
+            *numbers.entry(name).or_insert_with(|| {
+                distinct.push(name);
+                distinct.len() - 1
+            })
+        };
+        let numbered: Vec<Vec<usize>> =
+            chains.iter().map(|chain| chain.iter().map(|name| number_of(name.as_ref())).collect()).collect();
+        if distinct.is_empty() {
             let (en, zh) = spelling.example;
             return Err(ArgumentError::new(text!(
                 "the graph is empty: write {example}, for instance",
                 example = (en, zh)
             )));
         }
-        let places: HashMap<&String, usize> = names.iter().enumerate().map(|(place, name)| (*name, place)).collect();
+        let mut order: Vec<usize> = (0..distinct.len()).collect();
+        order.sort_by_cached_key(|&number| name_order(distinct[number]));
+        let names: Vec<&str> = order.iter().map(|&number| distinct[number]).collect();
+        let mut places = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(place, &number)| places[number] = place);
         let mut pairs = Vec::new();
-        for pair in chains.iter().flat_map(|chain| chain.windows(2)) {
-            let (a, b) = (places[&pair[0]], places[&pair[1]]);
+        for pair in numbered.iter().flat_map(|chain| chain.windows(2)) {
+            let (a, b) = (places[pair[0]], places[pair[1]]);
             if a == b && !spelling.multiple {
-                let (name, link) = (&pair[0], spelling.link);
+                let (name, link) = (names[a], spelling.link);
                 return Err(ArgumentError::new(text!("{name}{link}{name} joins {name} to itself")));
             }
             pairs.push(if spelling.directed { (a, b) } else { (a.min(b), a.max(b)) });
@@ -152,7 +165,7 @@ impl Network {
             pairs.dedup();
         }
         check_size(Some(names.len()), Some(pairs.len()))?;
-        Ok(Network { names: names.into_iter().cloned().collect(), pairs })
+        Ok(Network { names: names.into_iter().map(str::to_owned).collect(), pairs })
     }
 
     /// Formats the network as a text that parses to itself: pairs and elements without a pair, in order.
@@ -162,11 +175,18 @@ impl Network {
         let single = (0..self.names.len()).filter(|&i| !paired[i]).map(|i| (i, None));
         let mut items: Vec<_> = self.pairs.iter().map(|&(a, b)| (a, Some(b))).chain(single).collect();
         items.sort_unstable();
-        let item = |(a, b): (usize, Option<usize>)| match b {
-            None => self.names[a].clone(),
-            Some(b) => format!("{}{link}{}", self.names[a], self.names[b]),
-        };
-        items.into_iter().map(item).collect::<Vec<_>>().join(" ")
+        let mut text = String::new();
+        for (a, b) in items {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&self.names[a]);
+            if let Some(b) = b {
+                text.push(link);
+                text.push_str(&self.names[b]);
+            }
+        }
+        text
     }
 
     /// The network as a picture.
@@ -251,12 +271,14 @@ fn name_order(name: &str) -> (bool, usize, &str) {
 }
 
 /// Parses a name, which consists of letters, digits and `_`. Leading zeros of a number are dropped.
-fn parse_name(text: &str) -> Result<String, ArgumentError> {
-    let shown = shorten_text(text);
+fn parse_name(text: &str) -> Result<Cow<'_, str>, ArgumentError> {
+    let shown = || shorten_text(text);
     if text.is_empty() || text.chars().any(|c| !c.is_alphanumeric() && c != '_') {
+        let shown = shown();
         return Err(ArgumentError::new(text!("{shown:?} is not a name: a name consists of letters, digits and _")));
     }
     if text.chars().count() > MAX_NAME_CHARS {
+        let shown = shown();
         return Err(ArgumentError::new(text!("the name {shown} is too long: at most {MAX_NAME_CHARS} characters")));
     }
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -265,15 +287,17 @@ fn parse_name(text: &str) -> Result<String, ArgumentError> {
 }
 
 /// Parses a pair, a longer chain, or a single name.
-fn parse_chain(item: &Argument) -> Result<Vec<String>, ArgumentError> {
-    let one = |arg: &Argument| match arg {
-        Argument::Int(_) => parse_name(&arg.to_natural()?.to_string()),
-        Argument::Str(text) => parse_name(text),
-        other => {
-            let BilingualText { en, zh } = other.kind_name();
-            Err(ArgumentError::new(text!("a name or a number is expected here, not {text}", text = (en, zh))))
+fn parse_chain(item: &Argument) -> Result<Vec<Cow<'_, str>>, ArgumentError> {
+    fn one(arg: &Argument) -> Result<Cow<'_, str>, ArgumentError> {
+        match arg {
+            Argument::Int(_) => Ok(parse_name(&arg.to_natural()?.to_string())?.into_owned().into()),
+            Argument::Str(text) => parse_name(text),
+            other => {
+                let BilingualText { en, zh } = other.kind_name();
+                Err(ArgumentError::new(text!("a name or a number is expected here, not {text}", text = (en, zh))))
+            }
         }
-    };
+    }
     match item {
         Argument::Tuple(items) | Argument::List(items) if items.len() >= 2 => items.iter().map(one).collect(),
         Argument::Tuple(items) | Argument::List(items) => {
