@@ -5,7 +5,7 @@ use super::effort::Effort;
 use super::parts::{EvaluatedComponent, is_out_of_reach, nim_sum};
 use super::theory::FoundMoves;
 use super::turns::{TurnNaming, describe_move, list_sum_moves};
-use crate::budget::Attempt;
+use crate::budget::{Attempt, check_time};
 use grundy_game::{Budget, MoveGoal, Nat, Stop, Sum, TheoremMoves};
 
 /// Finds the winning moves of a sum whose outcome is N. `wanted` is how many to list, and the effort to find more than a theorem
@@ -39,7 +39,14 @@ pub(crate) fn winning_moves(
         };
         let (moves, total) = moves_to_value(part, &target, (room, effort), context)?;
         found.total = found.total.zip(total).map(|(a, b)| a + b);
-        found.listed.extend(moves.into_iter().take(room).map(|after| describe_move(&part.component, after, naming)));
+        for after in moves.into_iter().take(room) {
+            // The texts of large graphs take long; one move is always listed.
+            match check_time(context.budget) {
+                Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+                Err(_) if !found.listed.is_empty() => break,
+                _ => found.listed.push(describe_move(&part.component, after, naming)),
+            }
+        }
     }
     Ok(found)
 }
