@@ -71,6 +71,24 @@ pub enum Builtin {
     Count,
     /// `xs.index(x)`.
     Index,
+    /// `s.join(texts)`.
+    Join,
+    /// `s.replace(old, new)`, `s.replace(old, new, count)`.
+    Replace,
+    /// `s.split()`, `s.split(separator)`, `s.split(separator, count)`.
+    Split,
+    /// `s.strip()`, `s.strip(characters)`.
+    Strip,
+    /// `s.lstrip()`, `s.lstrip(characters)`.
+    StripLeft,
+    /// `s.rstrip()`, `s.rstrip(characters)`.
+    StripRight,
+    /// `s.startswith(text)`.
+    StartsWith,
+    /// `s.endswith(text)`.
+    EndsWith,
+    /// `s.find(text)`.
+    Find,
     /// `mex(numbers)` or `mex(n, …)`, in a question.
     Mex,
 }
@@ -128,6 +146,15 @@ const BUILTIN_TABLE: &[(Builtin, &str, BuiltinOrigin, usize, usize)] = {
         (Popcount, "bit_count", Method, 1, 1),
         (Count, "count", Method, 2, 2),
         (Index, "index", Method, 2, 2),
+        (Join, "join", Method, 2, 2),
+        (Replace, "replace", Method, 3, 4),
+        (Split, "split", Method, 1, 3),
+        (Strip, "strip", Method, 1, 2),
+        (StripLeft, "lstrip", Method, 1, 2),
+        (StripRight, "rstrip", Method, 1, 2),
+        (StartsWith, "startswith", Method, 2, 2),
+        (EndsWith, "endswith", Method, 2, 2),
+        (Find, "find", Method, 2, 2),
         (Mex, "mex", BuiltinOrigin::Question, 0, UNBOUNDED_ARITY),
     ]
 };
@@ -152,6 +179,22 @@ impl Builtin {
     /// The least and the largest number of arguments.
     pub(crate) fn arity(self) -> (usize, usize) {
         BUILTIN_TABLE.iter().find(|row| row.0 == self).map_or((0, 0), |row| (row.3, row.4))
+    }
+
+    /// The number of its arguments, from the first on, that are texts or, of `join`, a collection of texts; 0 unless it is a method of texts.
+    pub(crate) fn text_argument_count(self) -> usize {
+        match self {
+            Builtin::Replace => 3,
+            Builtin::Join
+            | Builtin::Split
+            | Builtin::Strip
+            | Builtin::StripLeft
+            | Builtin::StripRight
+            | Builtin::StartsWith
+            | Builtin::EndsWith
+            | Builtin::Find => 2,
+            _ => 0,
+        }
     }
 
     /// The functions that a file of rules may call, each with the module from which it is imported, if it must be.

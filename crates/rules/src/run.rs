@@ -10,6 +10,7 @@ mod chain;
 mod compare;
 mod demanding_move;
 mod expr;
+mod item_search;
 mod lazy;
 mod module;
 mod operands;
@@ -20,6 +21,7 @@ mod sequence;
 mod size;
 mod stmt;
 mod text;
+mod text_methods;
 
 pub(crate) use module::TopFrame;
 pub(crate) use operands::{position_expected, position_too_long};

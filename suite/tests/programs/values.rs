@@ -51,7 +51,7 @@ impl WideProgramWriter {
         }
         let (a, b) = (self.int(depth - 1), self.int(depth - 1));
         let small = self.random_below(6);
-        match self.random_below(if self.plain { 20 } else { 40 }) {
+        match self.random_below(if self.plain { 20 } else { 42 }) {
             0 | 1 => format!("({a} + {b})"),
             2 | 3 => format!("({a} - {b})"),
             4 => format!("({a} * {b})"),
@@ -93,6 +93,8 @@ impl WideProgramWriter {
             36 => format!("len({})", self.text(depth - 1)),
             37 => format!("sum(i * x for i, x in enumerate({}, {small}))", self.tuple(depth - 1)),
             38 => format!("sum(gaps({a}, {small}))"),
+            39 => format!("{}.find({})", self.text(depth - 1), self.text(0)),
+            40 => format!("len({}.split({}))", self.text(depth - 1), self.pick(&["", "\"b\"", "\"堆\"", "\"a\", 1"])),
             _ => format!("popcount({a})"),
         }
     }
@@ -122,7 +124,7 @@ impl WideProgramWriter {
         let (a, b) = (self.int(low), self.int(low));
         let compare = self.pick(&["<", "<=", "==", "!=", ">", ">="]);
         let deeper = depth.saturating_sub(1);
-        match self.random_below(if self.plain { 12 } else { 24 }) {
+        match self.random_below(if self.plain { 12 } else { 25 }) {
             0 | 1 => format!("({a} {compare} {b})"),
             2 => format!("({a} {compare} {b} < {})", self.int(0)),
             3 => format!("({a} {} (1, {b}, 5))", self.pick(&["in", "not in"])),
@@ -145,6 +147,7 @@ impl WideProgramWriter {
             20 => format!("({a} in range({b}, {b} + 40, {}))", self.pick(&["1", "3", "7"])),
             21 => format!("(range({a}, {a} + {})[::2] == range({a}, {b}, 2))", self.random_below(4)),
             22 => format!("({} == {})", self.argument_value(0), self.argument_value(0)),
+            23 => format!("{}.{}({})", self.text(low), self.pick(&["startswith", "endswith"]), self.text(0)),
             _ => format!("is_prime(abs({a}) & 31)"),
         }
     }
@@ -157,7 +160,7 @@ impl WideProgramWriter {
             };
         }
         let low = depth - 1;
-        match self.random_below(10) {
+        match self.random_below(14) {
             0 => format!("str({})", self.int(low)),
             1 => format!("str({})", self.test(low)),
             2 => format!("str({})", self.tuple(low)),
@@ -167,6 +170,21 @@ impl WideProgramWriter {
             6 => format!("{}[{}:{}]", self.text(low), self.int(0), self.int(0)),
             7 => format!("({} * {})", self.text(low), self.random_below(3)),
             8 => format!("({} if {} else {})", self.text(low), self.test(0), self.text(low)),
+            9 => format!("{}.join(str(x) for x in {})", self.text(low), self.tuple(0)),
+            10 => format!(
+                "{}.replace({}, {}{})",
+                self.text(low),
+                self.text(0),
+                self.text(0),
+                self.pick(&["", "", ", 1", ", -1"])
+            ),
+            11 => format!("{}.join({}.split({}))", self.text(0), self.text(low), self.pick(&["", "\"b\"", "\"i\", 1"])),
+            12 => format!(
+                "{}.{}({})",
+                self.text(low),
+                self.pick(&["strip", "lstrip", "rstrip"]),
+                self.pick(&["", "\"ba\"", "\"堆z\""])
+            ),
             _ => format!("str(range({}, {}))", self.int(0), self.int(0)),
         }
     }

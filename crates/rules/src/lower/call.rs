@@ -84,12 +84,15 @@ impl FunctionScope<'_, '_> {
             }
             [keyword, ..] => return Err(refused_keyword(builtin, keyword)),
         };
+        // The value before the point is the first argument of a method, but nobody counts it.
+        let own = usize::from(value.is_some());
         let mut args: Vec<RuleExpr> = value.into_iter().collect();
         args.extend(self.lower_builtin_args(builtin, &call.positional)?);
         let (least, most) = builtin.arity();
         let open = args.iter().any(|arg| matches!(arg.kind, RuleExprKind::Starred(_)));
         if !open && !(least..=most).contains(&args.len()) {
-            let (name, given) = (builtin.name(), args.len());
+            let (name, given) = (builtin.name(), args.len() - own);
+            let (least, most) = (least - own, most.saturating_sub(own));
             let expected = if least == most {
                 least.to_string()
             } else if most == usize::MAX {

@@ -44,6 +44,7 @@ impl FunctionScope<'_, '_> {
                 }
                 Builtin::Min | Builtin::Max if one => self.lower_consumed(arg)?,
                 Builtin::Sum if place == 0 => self.lower_consumed(arg)?,
+                Builtin::Join => self.lower_consumed(arg)?,
                 Builtin::Enumerate if place == 0 => self.lower_collection(arg)?,
                 Builtin::Zip => self.lower_collection(arg)?,
                 _ => self.lower_expr(arg)?,

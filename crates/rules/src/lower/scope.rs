@@ -6,7 +6,7 @@ use crate::builtin::{Builtin, BuiltinOrigin};
 use crate::diagnostic::nearest_names;
 use crate::syntax::{Span, SyntaxExpr, SyntaxExprKind};
 use crate::value::RuleValue;
-use grundy_game::{DeclaredEnd, Resolver, text};
+use grundy_game::{BilingualText, DeclaredEnd, Resolver, text};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -195,10 +195,8 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
         if let Some(home) = home {
             return Err(error.with_help(text!("it is imported: from {home} import {name}")));
         }
-        if name == "print" {
-            return Err(
-                error.with_help(text!("rules print nothing; their values and winning moves show what they mean"))
-            );
+        if let Some(help) = missing_builtin_help(name) {
+            return Err(error.with_help(help));
         }
         let inner = self.inner.iter().map(|(inner, _)| inner);
         let mut scope: Vec<String> = self.assigned.keys().chain(inner).chain(self.names.here.keys()).cloned().collect();
@@ -315,4 +313,20 @@ fn visit_children(expr: &SyntaxExpr, visit: &mut dyn FnMut(&SyntaxExpr)) {
         | SyntaxExprKind::Name(_) => {}
         SyntaxExprKind::Comprehension { .. } => {}
     }
+}
+
+/// What to write instead of a function of Python that rules do not have.
+fn missing_builtin_help(name: &str) -> Option<BilingualText> {
+    Some(match name {
+        "print" => text!("rules print nothing; their values and winning moves show what they mean"),
+        "input" => text!("rules read nothing; what they need is an argument of the position"),
+        "map" => text!("a generator expression does this: (f(x) for x in xs)"),
+        "filter" => text!("a generator expression does this: (x for x in xs if f(x))"),
+        "float" | "round" => text!("numbers are integers: // rounds down, and -(-a // b) rounds up"),
+        "dict" | "defaultdict" | "Counter" => {
+            text!("there are no dictionaries: a tuple of pairs, or xs.count(x), may do")
+        }
+        "lru_cache" | "cache" => text!("values are remembered in any case: leave it out"),
+        _ => return None,
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::RulesRun;
 use super::arith::{add_values, binary_operation, negate};
-use super::compare::{compare_values, extreme_value, values_equal};
+use super::compare::{compare_values, extreme_value};
 use super::demanding_move::demanding_move;
 use super::expr::truth_value;
 use super::text::MAX_DIGITS_AS_TEXT;
@@ -176,41 +176,17 @@ impl RulesRun<'_> {
             Builtin::Entail => demanding_move(MoveKind::Entailing, &args[0]),
             Builtin::Complimenting => demanding_move(MoveKind::Complimenting, &args[0]),
             Builtin::Mex => self.least_excluded(args),
-            Builtin::Count => {
-                if let (RuleValue::Str(text), RuleValue::Str(part)) = (&args[0], &args[1]) {
-                    self.spend_steps(text.len() as u64)?;
-                    let empty = part.is_empty();
-                    return Ok(RuleValue::Int(if empty {
-                        text.chars().count() + 1
-                    } else {
-                        text.matches(&**part).count()
-                    } as i64));
-                }
-                expect_part_of_text(args)?;
-                check_has_places(&args[0])?;
-                let mut count = 0;
-                for item in self.iterate(&args[0])? {
-                    self.spend_steps(1)?;
-                    count += i64::from(values_equal(self, &item, &args[1])?);
-                }
-                Ok(RuleValue::Int(count))
-            }
-            Builtin::Index => {
-                if let (RuleValue::Str(text), RuleValue::Str(part)) = (&args[0], &args[1]) {
-                    self.spend_steps(text.len() as u64)?;
-                    let found = text.find(&**part).map(|at| text[..at].chars().count());
-                    return found.map(|at| RuleValue::Int(at as i64)).ok_or_else(item_not_found);
-                }
-                expect_part_of_text(args)?;
-                check_has_places(&args[0])?;
-                for (at, item) in self.iterate(&args[0])?.enumerate() {
-                    self.spend_steps(1)?;
-                    if values_equal(self, &item, &args[1])? {
-                        return Ok(RuleValue::Int(at as i64));
-                    }
-                }
-                Err(item_not_found())
-            }
+            Builtin::Count => self.count_items(args),
+            Builtin::Index => self.index_of_item(args),
+            Builtin::Join
+            | Builtin::Replace
+            | Builtin::Split
+            | Builtin::Strip
+            | Builtin::StripLeft
+            | Builtin::StripRight
+            | Builtin::StartsWith
+            | Builtin::EndsWith
+            | Builtin::Find => self.call_text_method(builtin, args),
         }
     }
 
@@ -368,30 +344,10 @@ fn parse_number(text: &str) -> Option<BigInt> {
     Some(if text.starts_with('-') { -number } else { number })
 }
 
-/// Refuses to look for anything but a text in a text.
-fn expect_part_of_text(args: &[RuleValue]) -> RunResult<()> {
-    match args {
-        [RuleValue::Str(_), part] if !matches!(part, RuleValue::Str(_)) => Err(kind_mismatch(text!("a text"), part)),
-        _ => Ok(()),
-    }
-}
-
-/// Refuses a set, whose items have no places.
-fn check_has_places(value: &RuleValue) -> RunResult<()> {
-    if matches!(value, RuleValue::Seq(CollectionKind::Set, ..)) {
-        return Err(RulesFault::rule_mistake(text!("the items of a set have no order")));
-    }
-    Ok(())
-}
-
 fn gcd(a: BigInt, b: BigInt) -> BigInt {
     let (mut a, mut b) = (a.abs(), b.abs());
     while !b.is_zero() {
         (a, b) = (b.clone(), a % b);
     }
     a
-}
-
-fn item_not_found() -> Box<RulesFault> {
-    RulesFault::rule_mistake(text!("the item is not there"))
 }

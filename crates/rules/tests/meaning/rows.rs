@@ -204,4 +204,15 @@ pub(crate) const MEANING_ROWS: &[MeaningRow] = &[
         "g(1)",
         "out(\"()\"); out(\"(1, \\\"it's\\\", 'a \\\"b\\\"', '\\\\n')\"); out(\"{1}[[], 'x']\")",
     ),
+    // The methods of texts.
+    (
+        "@game\ndef g(s):\n    for i in range(len(s)):\n        if s[i:].startswith(\"XX\"):\n            yield g(s[:i] + s[i:].replace(\"XX\", \"..\", 1))\n    yield out(s.replace(\"\", \"-\", 2))\n    yield out(s.find(\"堆\"))\n    yield out(s.find(\"X\") + s.endswith(\"堆\"))",
+        "g(\"XXX堆\")",
+        "g(\"..X堆\"); g(\"X..堆\"); out(\"-X-XX堆\"); out(1); out(3)",
+    ),
+    (
+        "@game\ndef g(s):\n    yield sum(g(w) for w in s.split(\".\") if w)\n    yield out(s.split(\".\"))\n    yield out(s.split(\".\", 1))\n    yield out(\" a  b \".split())\n    yield out(s.strip(\".\") + s.lstrip(\".\") + s.rstrip(\".\"))\n    yield out(\"|\".join(c for c in s if c != \".\"))",
+        "g(\".a..b\")",
+        "g(\"a\") + g(\"b\"); out(\"a..ba..b.a..b\"); out(\"a|b\"); out((\"\", \"a\", \"\", \"b\")); out((\"\", \"a..b\")); out((\"a\", \"b\"))",
+    ),
 ];
