@@ -69,7 +69,7 @@ fn cluster_values(sum: &Sum) -> Vec<u64> {
     let component = &sum.components[0];
     let key = component.key.clone().expect("it is small");
     let roots = match WordSplit::for_game(&component.game) {
-        Some(parts) => parts.parts(&key).iter().map(|part| parts.bytes(part)).collect(),
+        Some(parts) => parts.parts(&key).iter().map(|part| parts.component_key(part)).collect(),
         None => vec![key],
     };
     let value = roots.iter().map(|root| {

@@ -9,7 +9,7 @@
 use crate::cpu_time::{WorkTime, measure_children, measure_own};
 use crate::{median, print_line, registry};
 use grundy_game::{Argument, Code, GameShape, HeapRule};
-use grundy_heap::{Engine, NimSequence, ValueStream, ValueTally, checksum};
+use grundy_heap::{HeapEngine, NimSequence, ValueStream, ValueTally, checksum};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -62,7 +62,7 @@ pub(crate) fn run_wanted(wanted: &dyn Fn(&str) -> bool) -> bool {
 }
 
 /// The checksum of the values to a heap, and the time.
-fn table_checksum(rule: HeapRule<'_>, to: u64, engine: Engine) -> (u32, WorkTime) {
+fn table_checksum(rule: HeapRule<'_>, to: u64, engine: HeapEngine) -> (u32, WorkTime) {
     let (values, time) = measure_own(|| {
         let mut values = NimSequence::with_engine(engine);
         values.extend_by_rule(rule, to, &()).expect("the rule suffices").expect("there is no budget");
@@ -72,7 +72,7 @@ fn table_checksum(rule: HeapRule<'_>, to: u64, engine: Engine) -> (u32, WorkTime
 }
 
 /// The checksum of the values to a heap and the time, where only the first and the last values are kept.
-fn passing_checksum(code: &str, to: u64, engine: Engine) -> (u32, WorkTime) {
+fn passing_checksum(code: &str, to: u64, engine: HeapEngine) -> (u32, WorkTime) {
     let Ok(Argument::Ruleset(ruleset)) = grundy::evaluate(code) else { panic!("a code is a ruleset") };
     let GameShape::Heap(heap) = ruleset.shape() else { panic!("a code is played with heaps") };
     measure_own(|| {
@@ -105,15 +105,15 @@ fn ogsolve_checksum(rival: &Path, game: &SequenceGame) -> (u32, WorkTime) {
 }
 
 /// The engines for sparse spaces that this machine has, the best first.
-fn space_engines(rule: HeapRule<'_>) -> impl Iterator<Item = Engine> {
-    Engine::SPACE_ENGINES.iter().copied().filter(move |engine| engine.fits(rule))
+fn space_engines(rule: HeapRule<'_>) -> impl Iterator<Item = HeapEngine> {
+    HeapEngine::SPACE_ENGINES.iter().copied().filter(move |engine| engine.fits(rule))
 }
 
 fn compare_with_ogsolve(game: &SequenceGame, rival: &Path) -> bool {
     const ROUNDS_PER_SEQUENCE: usize = 3;
     let code = Code::octal(game.code).expect("it is a code");
     let rule = HeapRule::Code(&code);
-    let engines: Vec<Engine> = space_engines(rule).collect();
+    let engines: Vec<HeapEngine> = space_engines(rule).collect();
     let mut theirs: Vec<WorkTime> = Vec::new();
     // For each engine, with a table and without.
     let mut ours: Vec<[Vec<WorkTime>; 2]> = engines.iter().map(|_| Default::default()).collect();

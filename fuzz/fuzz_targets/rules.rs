@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 fuzz_target!(|text: &str| {
-    let running = RunSettings { most_steps: 20_000, ..RunSettings::default() };
+    let running = RunSettings { max_steps: 20_000, ..RunSettings::default() };
     let Ok(compiled) = Rules::load_with_settings(text, &Catalog, running) else { return };
     let walked = RunSettings { walked: true, ..running };
     let walked = Rules::load_with_settings(text, &Catalog, walked).expect("it loaded a moment ago");

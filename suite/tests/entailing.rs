@@ -33,7 +33,7 @@ fn loony_stacks() {
 #[test]
 fn sums_of_small_positions_are_those_of_play() {
     let (mut engine, meter, mut compared) = (Engine::new(), Meter::default(), 0);
-    let games = entries().flat_map(|entry| (entry.instances)()).filter(|game| game.has_moves_that_entail());
+    let games = entries().flat_map(|entry| (entry.instances)()).filter(|game| game.has_entailing_moves());
     for game in games {
         let small: Vec<Sum> = game
             .small_positions()

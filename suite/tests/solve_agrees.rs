@@ -198,7 +198,7 @@ thread_local! {
     /// sums of their own, and the definition needs that play ends.
     static SUMMED_RULESETS: Vec<Arc<Ruleset>> = entries()
         .flat_map(|entry| (entry.instances)())
-        .filter(|game| !game.has_declared_ends() && !game.has_moves_that_entail() && !is_loopy(game))
+        .filter(|game| !game.has_declared_ends() && !game.has_entailing_moves() && !is_loopy(game))
         .collect();
 }
 

@@ -49,7 +49,7 @@ pub fn find_concept(name: &str) -> Option<&'static Concept> {
     }
 }
 
-/// The game at the start of a text whose name is written as no identifier: the longest such name.
+/// The game at the start of a text whose name is not an identifier: the longest such name.
 ///
 /// A lone `*`, as in `*3`, is a heap of Nim.
 pub(crate) fn find_spelled_game(text: &str) -> Option<SpelledName> {

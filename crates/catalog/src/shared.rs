@@ -16,6 +16,7 @@ pub(crate) mod heap_tuple;
 pub(crate) mod kayles;
 pub(crate) mod known_graph;
 pub(crate) mod linear_moves;
+pub(crate) mod lost_pairs;
 pub(crate) mod network;
 pub(crate) mod nim_heaps;
 pub(crate) mod nim_sum_pairs;

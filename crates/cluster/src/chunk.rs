@@ -1,12 +1,12 @@
 //! Chunks of positions of one rank whose component words have been requested.
 
-use crate::gather::ItemGather;
+use crate::halt::ClusterHalt;
 use crate::item::ClusterItem;
-use crate::judge::OptionJudge;
+use crate::item_gather::ItemGather;
 use crate::message::ItemGroup;
+use crate::option_judge::OptionJudge;
 use crate::rules::ClusterRules;
 use crate::run::RunCursor;
-use crate::stop::ClusterHalt;
 use crate::words::{WordsWriter, decode_word};
 use grundy_game::DeclaredEnd;
 use std::ops::ControlFlow;

@@ -1,8 +1,8 @@
 //! Connecting the processes.
 
 use crate::fault::MeetingFault;
-use crate::gathering::ProcessGathering;
 use crate::meeting::{ConnectedProcesses, MeetingPlan};
+use crate::process_gathering::ProcessGathering;
 
 /// Meets all other processes of the list, in whatever order they start.
 ///

@@ -4,17 +4,17 @@
 //! Then positions are solved level by level, from the ends backwards: a position that becomes known is reported to its predecessors,
 //! and a position that has enough reports is known one level later. Positions that never become known are loopy.
 
+use crate::checkpoint_keeper::CheckpointKeeper;
 use crate::chunk::visit_options;
+use crate::halt::ClusterHalt;
 use crate::item::{ClusterItem, owner_of_hash};
-use crate::judge::{DRAW_WORD, OptionJudge};
-use crate::keep::CheckpointKeeper;
-use crate::links::{OutgoingLinks, PredecessorLink, read_known, read_links, read_news, write_known};
 use crate::manifest::WorkerMarks;
 use crate::message::{MessageLoad, WorkTally, WorkerMessage, WorkerStatus};
 use crate::nodes::ItemNodes;
+use crate::option_judge::{DRAW_WORD, OptionJudge};
+use crate::predecessor_links::{OutgoingLinks, PredecessorLink, read_known, read_links, read_news, write_known};
 use crate::program::{RoundClock, RoundProgram, WorkerSetting};
 use crate::rules::{ClusterRules, SolveAim};
-use crate::stop::ClusterHalt;
 use grundy_game::Stop;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
@@ -200,7 +200,7 @@ impl<R: ClusterRules> CountingSolver<R> {
             out.push(WorkerMessage {
                 to: to as u32,
                 from: self.setting.index as u32,
-                load: MessageLoad::News(bytes, level),
+                load: MessageLoad::KnownWords(bytes, level),
             });
         }
         Ok(())
@@ -270,7 +270,7 @@ impl<R: ClusterRules> CountingSolver<R> {
             out.push(WorkerMessage {
                 to,
                 from: self.setting.index as u32,
-                load: MessageLoad::Want(number as u32, bytes),
+                load: MessageLoad::WantedWord(number as u32, bytes),
             });
         }
     }
@@ -285,21 +285,21 @@ impl<R: ClusterRules> RoundProgram for CountingSolver<R> {
                 let place = self.nodes.place_of_item(item)?;
                 link.map_or(Ok(()), |link| Ok(self.nodes.add_link(place, link)?))
             }),
-            MessageLoad::News(bytes, level) => {
+            MessageLoad::KnownWords(bytes, level) => {
                 read_news(&bytes, |place, slot, word| self.receive_word(place, slot, word, level))
             }
-            MessageLoad::Want(number, bytes) => {
+            MessageLoad::WantedWord(number, bytes) => {
                 let mut item = R::Item::default();
                 item.read_next(&mut &bytes[..]).ok_or(ClusterHalt::Garbled)?;
                 let word = self.nodes.word_of_item(&item).ok_or(ClusterHalt::Garbled)?;
                 out.push(WorkerMessage {
                     to: from,
                     from: self.setting.index as u32,
-                    load: MessageLoad::Have(number, word),
+                    load: MessageLoad::WordAnswer(number, word),
                 });
                 Ok(())
             }
-            MessageLoad::Have(number, word) => {
+            MessageLoad::WordAnswer(number, word) => {
                 *self.answers.get_mut(number as usize).ok_or(ClusterHalt::Garbled)? = match (word, self.aim) {
                     (None, SolveAim::Values) => return Err(Stop::Loopy.into()),
                     // Nobody can force an end from what never became known.

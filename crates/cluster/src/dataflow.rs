@@ -1,9 +1,9 @@
 //! Rounds on Timely Dataflow: one operator on every worker, whose output is its input one round later.
 //! Timely's progress tracking guarantees that all messages of a round have arrived before the next begins.
 
+use crate::halt::ClusterHalt;
 use crate::message::{MessageLoad, WorkTally, WorkerMessage, WorkerStatus};
 use crate::program::RoundProgram;
-use crate::stop::ClusterHalt;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;

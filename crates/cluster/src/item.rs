@@ -6,7 +6,7 @@ use std::hash::Hash;
 
 /// A position, or a component of one, in canonical form.
 ///
-/// Laws: `take` undoes `put` after the same item; equal items have equal hashes, on every machine and in every version
+/// Laws: `read_next` undoes `write_after` after the same item; equal items have equal hashes, on every machine and in every version
 /// that reads the same checkpoints.
 pub trait ClusterItem: Clone + Ord + Hash + Debug + Default + Send + Sync + 'static {
     /// The name of this kind of items in checkpoints.

@@ -1,6 +1,6 @@
 //! The manifest of a checkpoint: the marks at which the files of all workers end.
 
-use crate::stop::ClusterHalt;
+use crate::halt::ClusterHalt;
 use grundy_game::text;
 use grundy_store::{LogMark, StoreError, StoreFault, TableHeader};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! A meeting of processes: its parameters and its result.
 
 use crate::hosts::HostList;
-use crate::link::ProcessLink;
+use crate::process_link::ProcessLink;
 use crate::watch::LossWatch;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! The messages between workers.
 
+use crate::halt::ClusterHalt;
 use crate::manifest::WorkerMarks;
-use crate::stop::ClusterHalt;
 use serde::{Deserialize, Serialize};
 
 /// A message from one worker to another.
@@ -17,17 +17,17 @@ pub(crate) enum MessageLoad {
     /// Positions that were found, sorted, by rank.
     Found(Vec<ItemGroup>),
     /// Positions whose words are requested.
-    Ask(Vec<ItemGroup>),
+    WordRequest(Vec<ItemGroup>),
     /// The requested words, in the order of the question.
-    Tell(#[serde(with = "serde_bytes")] Vec<u8>, u8),
+    Words(#[serde(with = "serde_bytes")] Vec<u8>, u8),
     /// Positions with links to their predecessors.
     Links(#[serde(with = "serde_bytes")] Vec<u8>),
     /// Words of components for their predecessors, and the level at which they became known.
-    News(#[serde(with = "serde_bytes")] Vec<u8>, u32),
+    KnownWords(#[serde(with = "serde_bytes")] Vec<u8>, u32),
     /// A request for the word of a position; the answer has the same number.
-    Want(u32, #[serde(with = "serde_bytes")] Vec<u8>),
-    /// The answer to `Want`: the word, if it is known.
-    Have(u32, Option<u32>),
+    WantedWord(u32, #[serde(with = "serde_bytes")] Vec<u8>),
+    /// The answer to `WantedWord`: the word, if it is known.
+    WordAnswer(u32, Option<u32>),
     /// The manifest of a checkpoint to resume from.
     Resume(String),
     /// The status that every worker sends to all in every round.

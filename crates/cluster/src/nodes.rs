@@ -1,10 +1,10 @@
 //! The items of a worker without ranks: the word of each, and its predecessors.
 
+use crate::halt::ClusterHalt;
 use crate::item::ClusterItem;
-use crate::judge::{DRAW_WORD, word_outcome};
-use crate::links::PredecessorLink;
+use crate::option_judge::{DRAW_WORD, word_outcome};
+use crate::predecessor_links::PredecessorLink;
 use crate::rules::SolveAim;
-use crate::stop::ClusterHalt;
 use grundy_game::{Outcome, Stop};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;

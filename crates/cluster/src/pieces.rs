@@ -2,9 +2,9 @@
 //!
 //! All workers know the statuses of all others, so each computes by itself who takes which piece: nobody hands them out.
 
+use crate::halt::ClusterHalt;
 use crate::message::{MessageLoad, PieceNews, WorkTally, WorkerMessage, WorkerStatus};
 use crate::program::{RoundClock, RoundProgram};
-use crate::stop::ClusterHalt;
 use grundy_game::{BilingualText, Budget, text};
 use grundy_store::DonePieces;
 use std::path::PathBuf;

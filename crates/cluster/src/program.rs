@@ -1,8 +1,8 @@
 //! The work of a worker in rounds: the messages of a round have arrived before the next begins.
 
 use crate::checkpoint_plan::CheckpointPlan;
+use crate::halt::ClusterHalt;
 use crate::message::{MessageLoad, WorkerMessage, WorkerStatus};
-use crate::stop::ClusterHalt;
 use grundy_game::{Budget, Stop};
 use std::path::PathBuf;
 use std::sync::Arc;

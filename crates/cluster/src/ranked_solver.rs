@@ -8,18 +8,18 @@
 //! Three chunks are in work at a time, each in a different one of these rounds, so that no worker waits for answers. This also works across ranks:
 //! a rank is requested when all lower ones have been requested by all workers; by the time the requests are answered, the words of the lower ranks are known.
 
+use crate::checkpoint_keeper::CheckpointKeeper;
 use crate::chunk::{ChunkSize, RankChunk, rank_below, visit_options};
-use crate::gather::ItemGather;
-use crate::judge::OptionJudge;
-use crate::keep::CheckpointKeeper;
+use crate::halt::ClusterHalt;
+use crate::item_gather::ItemGather;
 use crate::manifest::WorkerMarks;
 use crate::message::{ItemGroup, MessageLoad, WorkTally, WorkerMessage, WorkerStatus};
+use crate::option_judge::OptionJudge;
 use crate::program::{RoundClock, RoundProgram, WorkerSetting};
 use crate::reshare::{LoggedRanks, RankShares, join_shares, write_found};
 use crate::rules::{ClusterRules, SolveAim};
 use crate::run::{RunCursor, SortedRun};
 use crate::shard::WorkerShard;
-use crate::stop::ClusterHalt;
 use crate::words::{WordsWriter, pack_words};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -184,7 +184,7 @@ impl<R: ClusterRules> RankedSolver<R> {
 
     /// Sends a message to a worker, unless it is empty.
     fn send_load(&mut self, to: usize, load: MessageLoad, out: &mut Vec<WorkerMessage>) {
-        if let MessageLoad::Found(groups) | MessageLoad::Ask(groups) = &load {
+        if let MessageLoad::Found(groups) | MessageLoad::WordRequest(groups) = &load {
             if groups.is_empty() {
                 return;
             }
@@ -232,7 +232,7 @@ impl<R: ClusterRules> RankedSolver<R> {
             }
             let mut bytes = Vec::new();
             let width = pack_words(&words, &mut bytes);
-            self.send_load(from as usize, MessageLoad::Tell(bytes, width), out);
+            self.send_load(from as usize, MessageLoad::Words(bytes, width), out);
         }
         Ok(())
     }
@@ -257,7 +257,7 @@ impl<R: ClusterRules> RankedSolver<R> {
         };
         clock.into_result()?;
         for (to, groups) in groups.into_iter().enumerate() {
-            self.send_load(to, MessageLoad::Ask(groups), out);
+            self.send_load(to, MessageLoad::WordRequest(groups), out);
         }
         self.chunks.push_back((round, chunk));
         self.advance_rank();
@@ -317,11 +317,11 @@ impl<R: ClusterRules> RoundProgram for RankedSolver<R> {
     fn receive(&mut self, from: u32, load: MessageLoad, _: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         match load {
             MessageLoad::Found(groups) => groups.into_iter().try_for_each(|group| self.shard.add_found(group)),
-            MessageLoad::Ask(groups) => {
+            MessageLoad::WordRequest(groups) => {
                 self.asks.push((from, groups));
                 Ok(())
             }
-            MessageLoad::Tell(bytes, width) => {
+            MessageLoad::Words(bytes, width) => {
                 // Answers to the oldest chunk: those to the ones after it come in later rounds.
                 let (_, chunk) = self.chunks.front_mut().ok_or(ClusterHalt::Garbled)?;
                 chunk.take_answers(from as usize, &bytes, width)

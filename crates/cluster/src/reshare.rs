@@ -1,11 +1,11 @@
 //! The pieces of a checkpoint of ranks: writing them, and redistributing them among another number of workers.
 
 use crate::body::spill_bodies;
+use crate::halt::ClusterHalt;
 use crate::item::{ClusterItem, owner_of_hash, put_number, take_number};
 use crate::message::ItemGroup;
 use crate::run::{RunWriter, SortedRun, merge_runs};
 use crate::shard::WorkerShard;
-use crate::stop::ClusterHalt;
 use crate::words::{PackedWords, WordsReader, WordsWriter};
 use grundy_store::LogWriter;
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,8 +4,8 @@
 //! A run for look-ups has an index: every 64th item, and where the next one begins.
 
 use crate::body::{BodyWindow, RunBody};
+use crate::halt::ClusterHalt;
 use crate::item::ClusterItem;
-use crate::stop::ClusterHalt;
 use grundy_store::ScratchFile;
 use std::path::Path;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! A connection while the processes meet: first with an unknown caller, then with a known process.
 
-use crate::hello::{HELLO_BYTES, HelloMessage, HelloReading, MeetingNote, NOTE_BYTES};
+use crate::handshake::{HELLO_BYTES, HelloMessage, HelloReading, MeetingNote, NOTE_BYTES};
 use grundy_game::{BilingualText, text};
 use grundy_store::explain_io_error;
 use std::io::{self, ErrorKind, Read, Write};

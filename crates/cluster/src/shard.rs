@@ -1,10 +1,10 @@
 //! The positions that a worker owns, rank by rank.
 
 use crate::body::spill_bodies;
+use crate::halt::ClusterHalt;
 use crate::item::ClusterItem;
 use crate::message::ItemGroup;
 use crate::run::{SortedRun, merge_into_run};
-use crate::stop::ClusterHalt;
 use crate::words::PackedWords;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

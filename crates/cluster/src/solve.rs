@@ -3,13 +3,13 @@
 use crate::checkpoint_plan::CheckpointPlan;
 use crate::counting_solver::CountingSolver;
 use crate::dataflow::{run_program, total_tally};
+use crate::halt::ClusterHalt;
 use crate::meeting::ConnectedProcesses;
 use crate::message::{WorkTally, WorkerStatus};
 use crate::pieces::{PieceAnswer, PieceProgram, PieceQuestion};
 use crate::program::WorkerSetting;
 use crate::ranked_solver::RankedSolver;
 use crate::rules::{ClusterRules, SolveAim};
-use crate::stop::ClusterHalt;
 use crate::watch::LossWatch;
 use grundy_game::{Budget, Stop, text};
 use indexmap::IndexSet;

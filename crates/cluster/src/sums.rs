@@ -33,7 +33,7 @@ pub fn values_question(sum: &Sum) -> Result<(Box<dyn AnyQuestion>, Vec<NamedComp
             let roots = keys.iter().flat_map(|key| parts.parts(key)).collect();
             // A second one, because the rules own the first.
             let name = WordSplit::for_game(game).ok_or(Stop::Unsupported)?;
-            component_question(SplitRules(parts), roots, |part| (Arc::clone(game), name.bytes(part)))
+            component_question(SplitRules(parts), roots, |part| (Arc::clone(game), name.component_key(part)))
         }
         None => {
             let apart = KeySplit(Arc::clone(game));

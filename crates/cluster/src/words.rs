@@ -1,7 +1,7 @@
 //! The words of the positions of a run, in the order of the run.
 
 use crate::body::{BodyWindow, RunBody};
-use crate::stop::ClusterHalt;
+use crate::halt::ClusterHalt;
 
 /// Numbers, each in as few bytes as the largest one needs.
 #[derive(Clone)]

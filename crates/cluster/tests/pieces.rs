@@ -135,5 +135,5 @@ fn done_pieces_are_kept() {
     bytes[90] ^= 1;
     std::fs::write(&file, bytes).expect("it can be written");
     let (refused, _) = work(&[], Some(folder.path()), (2, None), u64::MAX);
-    assert!(matches!(refused, Err(ClusterHalt::Told { .. })), "{refused:?}");
+    assert!(matches!(refused, Err(ClusterHalt::Reported { .. })), "{refused:?}");
 }

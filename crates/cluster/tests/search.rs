@@ -63,7 +63,7 @@ fn check_parts(text: &str, workers: usize, memory: u64) -> ClusterSolution {
     use grundy_search::SplitGame;
     let key = component.key.as_ref().expect("it is small");
     let of = |key: &PositionKey| {
-        let sum = parts.parts(key).iter().map(|part| known[&parts.bytes(part)]).fold(0, |sum, word| sum ^ word);
+        let sum = parts.parts(key).iter().map(|part| known[&parts.component_key(part)]).fold(0, |sum, word| sum ^ word);
         Nimber(sum.into())
     };
     let mut search = Nimbers::new(ErasedGame(Arc::clone(&component.game.rules)));
@@ -89,7 +89,7 @@ fn check_outcomes(sum: &Sum, convention: Convention, workers: usize) {
 /// Up to so many small positions of every game of the catalogue. Searches among many processes know ordinary moves only.
 fn small_sums(most: usize) -> Vec<Sum> {
     let games = grundy_catalog::entries().flat_map(|entry| (entry.instances)());
-    let games = games.filter(|game| !game.has_moves_that_entail());
+    let games = games.filter(|game| !game.has_entailing_moves());
     let sums = games.flat_map(|game| {
         let all = game.small_positions();
         let step = all.len().div_ceil(most).max(1);

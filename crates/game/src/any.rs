@@ -4,12 +4,12 @@ use crate::{
     BilingualText, Convention, DeclaredEnd, MoveKind, Nat, Stop,
     arg::{Argument, ArgumentError, CallArguments, ReadError},
     board::BoardGame,
+    component_words::ComponentWordsGame,
     dense::DenseGame,
     game::Game,
     heap::HeapGame,
     key::PositionKey,
     packed_option::PackedOptionBatch,
-    parts::ComponentWordsGame,
     ruleset::Ruleset,
     sum::Component,
     words::IntegerTupleGame,
@@ -107,8 +107,8 @@ pub trait AnyGame: Send + Sync {
     fn has_declared_ends(&self) -> bool;
     /// [`Game::declared_end`].
     fn declared_end_of_key(&self, key: &PositionKey) -> Option<DeclaredEnd>;
-    /// [`Game::has_entailing_moves`].
-    fn has_moves_that_entail(&self) -> bool;
+    /// [`Game::allows_entailing_moves`].
+    fn has_entailing_moves(&self) -> bool;
     /// [`Game::for_each_move`].
     fn for_each_move_key(
         &self,
@@ -201,8 +201,8 @@ impl Game for ErasedGame {
         self.0.declared_end_of_key(key)
     }
 
-    fn has_entailing_moves(&self) -> bool {
-        self.0.has_moves_that_entail()
+    fn allows_entailing_moves(&self) -> bool {
+        self.0.has_entailing_moves()
     }
 
     fn for_each_move(

@@ -100,13 +100,13 @@ pub trait Game: Send + Sync {
     /// Law: such a game has no options in the ordinary sense, so [`for_each_option`](Game::for_each_option) breaks at once, and
     /// [`failure`](Game::failure) is then [`Stop::Unsupported`]. So an engine that knows only ordinary moves stops, and finds no wrong values.
     /// Its moves are those of [`for_each_move`](Game::for_each_move).
-    fn has_entailing_moves(&self) -> bool {
+    fn allows_entailing_moves(&self) -> bool {
         false
     }
 
     /// Calls `visit` once for each move, with its kind and the position that it leaves, until it breaks. Moves may repeat.
     ///
-    /// Law: if the game has no [entailing moves](Game::has_entailing_moves), these are its options, all of them ordinary.
+    /// Law: if the game has no [entailing moves](Game::allows_entailing_moves), these are its options, all of them ordinary.
     /// If the rules fail, they break as in [`for_each_option`](Game::for_each_option).
     fn for_each_move(
         &self,

@@ -118,10 +118,10 @@ pub struct BudgetTally {
 }
 
 /// The number of bytes after which the budget is asked.
-const CHUNK_BYTES: u64 = 1 << 16;
+const BUDGET_CHECK_BYTES: u64 = 1 << 16;
 
 /// The number of steps after which the budget is asked.
-const CHUNK_STEPS: u64 = 1 << 8;
+const BUDGET_CHECK_STEPS: u64 = 1 << 8;
 
 impl BudgetTally {
     /// An empty tally.
@@ -149,7 +149,7 @@ impl BudgetTally {
 
     fn hold_bytes(&mut self, bytes: usize) -> Result<(), Stop> {
         self.fresh_bytes += bytes as u64;
-        if self.fresh_bytes < CHUNK_BYTES && self.fresh_steps < CHUNK_STEPS {
+        if self.fresh_bytes < BUDGET_CHECK_BYTES && self.fresh_steps < BUDGET_CHECK_STEPS {
             return Ok(());
         }
         self.spend_pending()

@@ -61,7 +61,7 @@ pub fn check_laws(game: &Arc<Ruleset>, parse: Option<NotationParser<'_>>) -> Res
     // Rules before theorems: a theorem is compared with the options, which must be sound for that.
     for args in &small {
         let key = kit.check_notation(args, parse)?;
-        if game.has_moves_that_entail() {
+        if game.has_entailing_moves() {
             kit.check_entailing_rules(&key, &small)?;
             continue;
         }
@@ -79,7 +79,7 @@ pub fn check_laws(game: &Arc<Ruleset>, parse: Option<NotationParser<'_>>) -> Res
             }
         }
     }
-    if !game.has_moves_that_entail() && loopy.is_none() {
+    if !game.has_entailing_moves() && loopy.is_none() {
         kit.check_nim_like_sums(&small)?;
     }
     Ok(small.len())
@@ -164,7 +164,7 @@ impl LawChecker<'_> {
         let shown = format!("{args:?}");
         let Ok(key) = self.game.read(args) else { return self.law_violation("small positions can be read", shown) };
         // Options are tested as well: they are positions that no user has written.
-        let options = match self.game.has_moves_that_entail() {
+        let options = match self.game.has_entailing_moves() {
             true => self.positions_after_moves(&key),
             false => self.options(&key),
         };

@@ -343,8 +343,8 @@ impl<G: Notation> AnyGame for G {
         self.declared_end(&key.unpack_position())
     }
 
-    fn has_moves_that_entail(&self) -> bool {
-        self.has_entailing_moves()
+    fn has_entailing_moves(&self) -> bool {
+        self.allows_entailing_moves()
     }
 
     fn for_each_move_key(

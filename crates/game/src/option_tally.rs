@@ -9,7 +9,7 @@ const MAX_UNSPENT_BYTES: u64 = 1 << 20;
 const OPTIONS_PER_POSITION: u64 = 1 << 10;
 
 /// If a budget runs out after this many options of one position, the reason is [`Stop::Options`].
-const TOO_MANY_OPTIONS: u64 = 1 << 16;
+const MIN_BLAMED_OPTIONS: u64 = 1 << 16;
 
 /// Counts the options of one position as they are made, and their bytes.
 ///
@@ -92,7 +92,7 @@ impl<'a> OptionTally<'a> {
     pub fn reason(&self, stop: Stop) -> Stop {
         match stop {
             // The user should learn that a single position took the budget.
-            Stop::Memory | Stop::Positions if self.listed >= TOO_MANY_OPTIONS => Stop::Options,
+            Stop::Memory | Stop::Positions if self.listed >= MIN_BLAMED_OPTIONS => Stop::Options,
             stop => stop,
         }
     }

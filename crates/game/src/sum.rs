@@ -77,9 +77,9 @@ impl Sum {
         self.components.iter().any(|component| component.game.has_declared_ends())
     }
 
-    /// Whether the game of a component has [entailing moves](crate::Game::has_entailing_moves).
+    /// Whether the game of a component has [entailing moves](crate::Game::allows_entailing_moves).
     pub fn has_entailing_moves(&self) -> bool {
-        self.components.iter().any(|component| component.game.has_moves_that_entail())
+        self.components.iter().any(|component| component.game.has_entailing_moves())
     }
 
     /// The sum of components of one game, such as an option of a component.
@@ -281,7 +281,7 @@ fn find_game_of_same_text(games: &[Arc<Ruleset>], component: &Component) -> Opti
         game.scope().is_some()
             && game.scope() == component.game.scope()
             && game.has_declared_ends() == component.game.has_declared_ends()
-            && game.has_moves_that_entail() == component.game.has_moves_that_entail()
+            && game.has_entailing_moves() == component.game.has_entailing_moves()
             && game.adopt_component(component) == component.key
     })
 }
@@ -344,8 +344,8 @@ impl Game for SumGame {
         self.games.iter().any(|game| game.has_declared_ends())
     }
 
-    fn has_entailing_moves(&self) -> bool {
-        self.games.iter().any(|game| game.has_moves_that_entail())
+    fn allows_entailing_moves(&self) -> bool {
+        self.games.iter().any(|game| game.has_entailing_moves())
     }
 
     fn declared_end(&self, position: &Vec<(usize, PositionKey)>) -> Option<DeclaredEnd> {

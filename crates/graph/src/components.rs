@@ -19,7 +19,7 @@ struct VertexFrame {
 }
 
 /// The number of vertices between two calls of the budget.
-const BUDGET_VERTICES: u32 = 1 << 12;
+const BUDGET_CHECK_VERTICES: u32 = 1 << 12;
 
 impl ValueSolver<'_> {
     /// Computes the values of all remaining vertices.
@@ -83,8 +83,8 @@ impl ValueSolver<'_> {
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
         *visits += 1;
-        if visits.is_multiple_of(BUDGET_VERTICES) {
-            budget.spend(BUDGET_VERTICES.into(), 0)?;
+        if visits.is_multiple_of(BUDGET_CHECK_VERTICES) {
+            budget.spend(BUDGET_CHECK_VERTICES.into(), 0)?;
         }
         // A vertex whose followers all have values needs no frame.
         if !self.finish_vertex(vertex) {

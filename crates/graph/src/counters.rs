@@ -5,7 +5,7 @@ use grundy_game::{Budget, ChargedBytes, Stop};
 use std::collections::VecDeque;
 
 /// The number of edges between two calls of the budget.
-const BUDGET_EDGES: usize = 1 << 20;
+const BUDGET_CHECK_EDGES: usize = 1 << 20;
 
 /// A counter for each vertex with a finite value: 0 if play must end. Infinite vertices need no counter and have 0.
 ///
@@ -65,7 +65,7 @@ pub fn counters(graph: &MoveGraph, labels: &VertexLabels, budget: &dyn Budget) -
         // In the order of the counters, so that the first reply found has the least counter.
         while let Some(w) = queue.pop_front() {
             seen_edges += back.followers(w).len();
-            if seen_edges >= BUDGET_EDGES {
+            if seen_edges >= BUDGET_CHECK_EDGES {
                 seen_edges = 0;
                 budget.spend(0, 0)?;
             }

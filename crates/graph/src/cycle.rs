@@ -16,7 +16,7 @@ use grundy_game::{Budget, ChargedBytes, Stop};
 
 const NO_MEMBER: u32 = u32::MAX;
 /// The number of edges between two calls of the budget.
-const BUDGET_EDGES: usize = 1 << 20;
+const BUDGET_CHECK_EDGES: usize = 1 << 20;
 
 /// The state of the component that is being solved; its members are numbered from 0. The allocations are reused.
 #[derive(Default)]
@@ -75,7 +75,7 @@ impl CycleSolver {
                 for at in self.predecessor_range(u) {
                     self.mark_reached(self.before[at], level, members, solver);
                 }
-                if self.looked >= BUDGET_EDGES {
+                if self.looked >= BUDGET_CHECK_EDGES {
                     self.looked = 0;
                     budget.spend(0, 0)?;
                 }

@@ -50,7 +50,7 @@ struct PeelVisitor {
 /// The number of items in a queue ahead of the current one for which memory is prefetched.
 const PREFETCH_DISTANCE: usize = 12;
 /// The number of vertices between two calls of the budget.
-const BUDGET_VERTICES: usize = 1 << 14;
+const BUDGET_CHECK_VERTICES: usize = 1 << 14;
 
 /// Computes the values of the vertices from which play must end. `O(V + E)` time, 26 bytes a vertex.
 ///
@@ -79,7 +79,7 @@ pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Re
         });
         // In the order of memory; whatever has to wait is left to `continue_waiting`.
         peeler.continue_vertex(vertex);
-        if (vertex as usize).is_multiple_of(BUDGET_VERTICES) {
+        if (vertex as usize).is_multiple_of(BUDGET_CHECK_VERTICES) {
             budget.spend(0, 0)?;
         }
     }
@@ -105,7 +105,7 @@ impl DelayedQueue {
         let item = (self.first + ahead < self.items.len()).then(|| self.items[self.first])?;
         self.first += 1;
         // Seldom, so that moving the items to the front costs little for each of them.
-        if self.first >= BUDGET_VERTICES {
+        if self.first >= BUDGET_CHECK_VERTICES {
             self.items.drain(..self.first);
             self.first = 0;
         }
@@ -176,8 +176,8 @@ impl VertexPeeler<'_> {
                     prefetch(&self.waiting, soon as usize);
                 }
                 head += 1;
-                if head.is_multiple_of(BUDGET_VERTICES) {
-                    budget.spend(BUDGET_VERTICES as u64, 0)?;
+                if head.is_multiple_of(BUDGET_CHECK_VERTICES) {
+                    budget.spend(BUDGET_CHECK_VERTICES as u64, 0)?;
                 }
                 self.enqueue_waiting(self.waiting[vertex as usize], &mut lines);
             // Nothing is left to fill the queues, so they are emptied without waiting for the memory.

@@ -157,7 +157,7 @@ impl Budget for Meter {
         } else if self.limits.max_time.is_some_and(|most| elapsed > most) {
             Err(Stop::Time)
         } else {
-            // Only what is granted is charged: who is refused makes nothing, and releases nothing.
+            // Only what is granted is charged: a refused caller allocates nothing, so it must not release anything.
             self.bytes.fetch_add(bytes, Relaxed);
             Ok(())
         }
@@ -235,7 +235,7 @@ impl<'a> Attempt<'a> {
         Attempt { options: options.into(), ..self }
     }
 
-    /// A budget of a hundredth of the outer limit on positions, and at least [`LONG`](Attempt::LONG_POSITIONS): some seconds with the default limits.
+    /// A budget of a hundredth of the outer limit on positions, and at least [`Attempt::LONG_POSITIONS`]: some seconds with the default limits.
     pub(crate) fn hundredth_of_limit(outer: &'a dyn Budget) -> Attempt<'a> {
         const POSITIONS_DIVISOR: u64 = 100;
         let most = outer.max_positions().map_or(Attempt::LONG_POSITIONS, |most| most / POSITIONS_DIVISOR);

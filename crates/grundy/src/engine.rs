@@ -25,7 +25,7 @@ use grundy_search::{
     EntailingSearch, IntegerWords, KeyedGame, Method, NumberedValues, OutcomeSearch, PackedNimbers, SearchMethod,
     board_values,
 };
-use heaps::KeptSequence;
+use heaps::SavedSequence;
 use squares::SquareTables;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -54,7 +54,7 @@ pub struct Engine {
 struct RulesetMemory {
     game: Arc<Ruleset>,
     /// The values of heaps 0, 1, 2, …, and whether the user chose how they are computed.
-    heaps: KeptSequence,
+    heaps: SavedSequence,
     prepared: bool,
     /// The values of the squares of a board.
     squares: SquareTables,
@@ -220,7 +220,7 @@ impl Engine {
                         let index = self.tables.len();
                         self.tables.push(RulesetMemory {
                             game: Arc::clone(game),
-                            heaps: KeptSequence::default(),
+                            heaps: SavedSequence::default(),
                             prepared: false,
                             squares: SquareTables::default(),
                             search: search::preferred_search(game, self.method),

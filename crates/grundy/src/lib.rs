@@ -138,7 +138,7 @@ pub use grundy_graph::{
     MAX_VERTICES, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde,
 };
 #[doc(hidden)]
-pub use grundy_heap::{Engine as HeapEngine, HeapValues, NimSequence, RareSummary, checksum};
+pub use grundy_heap::{HeapEngine, HeapValues, NimSequence, RareSummary, checksum};
 #[doc(hidden)]
 pub use grundy_search::{ExploredGraph, Method, Nimbers, OutcomeSearch, SearchMethod, explore};
 pub use grundy_verify::{
@@ -179,9 +179,7 @@ pub mod search {
 /// The values of heaps 0, 1, 2, … of a heap game.
 pub mod sequences {
     pub use crate::engine::heaps::{HeapPreparation, ValueKeeper};
-    pub use grundy_heap::{
-        Engine as HeapEngine, HeapValues, NimSequence, RareSummary, StreamCheckpoint, StreamState, checksum,
-    };
+    pub use grundy_heap::{HeapEngine, HeapValues, NimSequence, RareSummary, StreamCheckpoint, StreamState, checksum};
 }
 
 /// What certificates carry; see [`verify`].

@@ -5,8 +5,8 @@
 //! | play | theories |
 //! |---|---|
 //! | infinite heaps of Nim | the nim-sum of ordinals (`transfinite`) |
-//! | games that declare ends | the theorem of the game (`declared_ends`), all reachable positions (`declared_ends`, `graph`) |
 //! | games with entailing moves | the values of components, finite or loony (`entailing`) |
+//! | games that declare ends | the theorem of the game (`declared_ends`), all reachable positions (`declared_ends`, `graph`) |
 //! | normal play | the nim-sum of the values (`nim_sum`), the values of loopy sums (`loopy`) |
 //! | misère play | theorems and the rule of misère Nim (`misere_nim`), the options of a component that is too large for every engine (`options`), the quotient of a heap ruleset (`misere_quotient`), tame sums (`tame`), the quotient of all components (`component_quotient`), a search of the whole sum (`search`), all reachable positions of a loopy sum (`graph`) |
 //!
@@ -27,13 +27,13 @@ pub(crate) mod graph;
 mod judged_options;
 mod loopy;
 pub(crate) mod misere_nim;
+mod misere_options;
 mod misere_quotient;
 pub(crate) mod misere_refusal;
 mod moves;
 pub(crate) mod nim_sum;
 mod nim_sum_lines;
 mod option_evidence;
-mod options;
 pub(crate) mod parts;
 pub(crate) mod query;
 mod search;
@@ -55,21 +55,21 @@ use graph::GraphTheory;
 use grundy_game::{Convention, GameValue, Nat, Outcome, Stop, Sum};
 use loopy::LoopyTheory;
 use misere_nim::MisereNimTheory;
+use misere_options::OptionTheory;
 use misere_quotient::QuotientTheory;
 use nim_sum::NimSumTheory;
-use options::OptionTheory;
 use search::SearchTheory;
 use std::ops::ControlFlow;
 use tame::TameTheory;
-use theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
+use theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
 use transfinite::TransfiniteTheory;
 use turns::{describe_move, find_replies, for_each_sum_move};
 
 /// The questions that a theory is asked; see [`PositionTheory`].
 struct TheoryEntry {
-    outcome: fn(&AskedPosition<'_>, &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop>,
-    listed_winning_moves: fn(&mut AskedPosition<'_>, &mut SolveContext<'_>) -> Result<Option<FoundMoves>, Stop>,
-    choose: fn(&mut AskedPosition<'_>, &mut SolveContext<'_>) -> ChosenTheory,
+    outcome: fn(&TheoryPosition<'_>, &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop>,
+    listed_winning_moves: fn(&mut TheoryPosition<'_>, &mut SolveContext<'_>) -> Result<Option<FoundMoves>, Stop>,
+    choose: fn(&mut TheoryPosition<'_>, &mut SolveContext<'_>) -> ChosenTheory,
 }
 
 /// The entry of a theory.
@@ -127,7 +127,7 @@ fn ask_theories<T>(
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value).
 pub(crate) fn outcome(sum: &Sum, convention: Convention, context: &mut SolveContext<'_>) -> Result<Outcome, Stop> {
-    let position = AskedPosition::new(sum, convention, 0, Effort::Outcome);
+    let position = TheoryPosition::new(sum, convention, 0, Effort::Outcome);
     let outcome = ask_theories(theories_for(sum, convention), |theory| Ok((theory.outcome)(&position, context)?));
     outcome.map_err(|undecided| undecided.stop)
 }
@@ -164,7 +164,7 @@ pub(crate) fn winning_moves(
     if outcome(sum, convention, context)? != Outcome::N {
         return Ok(Vec::new());
     }
-    let mut position = AskedPosition::new(sum, convention, MAX_THEOREM_MOVES, Effort::Full);
+    let mut position = TheoryPosition::new(sum, convention, MAX_THEOREM_MOVES, Effort::Full);
     for theory in theories_for(sum, convention) {
         if let Some(found) = (theory.listed_winning_moves)(&mut position, context)? {
             let is_complete = found.total.is_some_and(|total| total == Nat::from(found.listed.len()));
@@ -208,7 +208,7 @@ pub(crate) fn judged_moves(
 /// # Errors
 /// Why the answer is not complete; it has what was found before.
 fn answer_position(
-    position: &mut AskedPosition<'_>,
+    position: &mut TheoryPosition<'_>,
     answer: &mut Answer,
     context: &mut SolveContext<'_>,
 ) -> Result<(), Undecided> {
@@ -225,7 +225,7 @@ fn answer_position(
 /// The budget that ran out; the answer has what was found before.
 fn write_answer(
     decided: &mut dyn DecidedPosition,
-    position: &AskedPosition<'_>,
+    position: &TheoryPosition<'_>,
     answer: &mut Answer,
     context: &mut SolveContext<'_>,
 ) -> Result<(), Stop> {
@@ -262,7 +262,7 @@ fn list_moves(found: FoundMoves, answer: &mut Answer) {
 /// # Errors
 /// The budget that ran out.
 fn add_remoteness(
-    position: &AskedPosition<'_>,
+    position: &TheoryPosition<'_>,
     answer: &mut Answer,
     context: &mut SolveContext<'_>,
 ) -> Result<(), Stop> {

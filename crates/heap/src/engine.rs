@@ -9,25 +9,25 @@ macro_rules! engines {
     ($($(#[doc = $doc:literal])+ $variant:ident $name:literal fits $fits:expr;)+) => {
         /// A way to compute a nim-sequence. All give the same values.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum Engine {
+        pub enum HeapEngine {
             $($(#[doc = $doc])+ $variant,)+
         }
 
-        impl Engine {
+        impl HeapEngine {
             /// All engines.
-            pub const ALL: &[Engine] = &[$(Engine::$variant),+];
+            pub const ALL: &[HeapEngine] = &[$(HeapEngine::$variant),+];
 
             /// The name of the engine.
             pub fn name(self) -> &'static str {
                 match self {
-                    $(Engine::$variant => $name,)+
+                    $(HeapEngine::$variant => $name,)+
                 }
             }
 
             /// Whether the engine can compute the values of a rule, on this machine.
             pub fn fits(self, rule: HeapRule<'_>) -> bool {
                 match self {
-                    $(Engine::$variant => {
+                    $(HeapEngine::$variant => {
                         let fits: fn(HeapRule<'_>) -> bool = $fits;
                         fits(rule)
                     })+
@@ -60,46 +60,50 @@ engines! {
     Portable "portable" fits |rule| SplitRule::from_rule(rule).is_some();
 }
 
-impl Engine {
+impl HeapEngine {
     /// The engines for sparse spaces, one for each instruction set, the best first.
-    pub const SPACE_ENGINES: &[Engine] = &[Engine::Avx512, Engine::Avx2, Engine::Neon, Engine::Portable];
+    pub const SPACE_ENGINES: &[HeapEngine] =
+        &[HeapEngine::Avx512, HeapEngine::Avx2, HeapEngine::Neon, HeapEngine::Portable];
 
     /// The engine with a name.
     ///
     /// ```
-    /// use grundy_heap::Engine;
-    /// assert_eq!(Engine::find_by_name("naive"), Some(Engine::Naive));
-    /// assert_eq!(Engine::find_by_name("fast"), None);
+    /// use grundy_heap::HeapEngine;
+    /// assert_eq!(HeapEngine::find_by_name("naive"), Some(HeapEngine::Naive));
+    /// assert_eq!(HeapEngine::find_by_name("fast"), None);
     /// ```
-    pub fn find_by_name(name: &str) -> Option<Engine> {
-        Engine::ALL.iter().copied().find(|engine| engine.name() == name)
+    pub fn find_by_name(name: &str) -> Option<HeapEngine> {
+        HeapEngine::ALL.iter().copied().find(|engine| engine.name() == name)
     }
 
     /// The engine that is chosen for a rule. It may hand over to another one if the values do not suit it.
-    pub fn best_for(rule: HeapRule<'_>) -> Engine {
-        let spaces = Engine::for_instructions(KernelBackend::best_backend().instructions());
-        let fits = |engine: &Engine| engine.fits(rule);
+    pub fn best_for(rule: HeapRule<'_>) -> HeapEngine {
+        let spaces = HeapEngine::for_instructions(KernelBackend::best_backend().instructions());
+        let fits = |engine: &HeapEngine| engine.fits(rule);
         // Spaces fit every code that leaves two heaps, so the table engine gets those that leave one at most.
-        [spaces, Engine::Window, Engine::Table, Engine::Bitset].into_iter().find(fits).unwrap_or(Engine::Naive)
+        [spaces, HeapEngine::Window, HeapEngine::Table, HeapEngine::Bitset]
+            .into_iter()
+            .find(fits)
+            .unwrap_or(HeapEngine::Naive)
     }
 
     /// The engine for sparse spaces that uses the given instructions.
-    pub(crate) fn for_instructions(instructions: KernelInstructions) -> Engine {
+    pub(crate) fn for_instructions(instructions: KernelInstructions) -> HeapEngine {
         match instructions {
-            KernelInstructions::Avx512 => Engine::Avx512,
-            KernelInstructions::Avx2 => Engine::Avx2,
-            KernelInstructions::Neon => Engine::Neon,
-            KernelInstructions::Portable => Engine::Portable,
+            KernelInstructions::Avx512 => HeapEngine::Avx512,
+            KernelInstructions::Avx2 => HeapEngine::Avx2,
+            KernelInstructions::Neon => HeapEngine::Neon,
+            KernelInstructions::Portable => HeapEngine::Portable,
         }
     }
 
     /// The backend of an engine for sparse spaces; `None` for the other engines.
     pub(crate) fn space_backend(self) -> Option<KernelBackend> {
         let instructions = match self {
-            Engine::Avx512 => KernelInstructions::Avx512,
-            Engine::Avx2 => KernelInstructions::Avx2,
-            Engine::Neon => KernelInstructions::Neon,
-            Engine::Portable => KernelInstructions::Portable,
+            HeapEngine::Avx512 => KernelInstructions::Avx512,
+            HeapEngine::Avx2 => KernelInstructions::Avx2,
+            HeapEngine::Neon => KernelInstructions::Neon,
+            HeapEngine::Portable => KernelInstructions::Portable,
             _ => return None,
         };
         KernelBackend::with_instructions(instructions)

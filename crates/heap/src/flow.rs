@@ -5,7 +5,7 @@ mod window;
 
 use crate::sequence::SequenceTable;
 use crate::wide::{ExtendFailure, RetentionSizes, WideTable};
-use crate::{Engine, NimSequence, RareSummary};
+use crate::{HeapEngine, NimSequence, RareSummary};
 use charged::ChargedBudget;
 use grundy_game::{Budget, HeapGame, Stop};
 use std::ops::Range;
@@ -102,7 +102,7 @@ impl ValueStream {
     }
 
     /// The engine that computed the last values.
-    pub fn active_engine(&self) -> Option<Engine> {
+    pub fn active_engine(&self) -> Option<HeapEngine> {
         self.values.active_engine()
     }
 

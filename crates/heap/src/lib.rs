@@ -30,7 +30,7 @@ pub mod subtraction;
 mod values;
 mod wide;
 
-pub use engine::Engine;
+pub use engine::HeapEngine;
 pub use flow::{
     StreamCheckpoint, StreamCheckpointReader, StreamState, StreamStep, StreamWindow, StreamWindowView, ValueStream,
     VisitStep,

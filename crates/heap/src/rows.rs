@@ -176,7 +176,7 @@ impl RowMoves {
         Some(found)
     }
 
-    /// The rows, each behind those to which it has options in the same column. `None` if there is a circle.
+    /// The rows in topological order: a row follows the rows of its options in the same column. `None` if there is a cycle.
     fn column_order(&self) -> Option<Vec<usize>> {
         // A ray into the same column begins there or before, so it counts as well.
         let targets = |row: usize| {

@@ -5,7 +5,7 @@ use crate::dense::DenseTable;
 use crate::sparse::ClassTable;
 use crate::splits::SplitRule;
 use crate::wide::{ExtendFailure, WideTable};
-use crate::{Engine, HeapValues, SparseSpace, code, naive, subtraction};
+use crate::{HeapEngine, HeapValues, SparseSpace, code, naive, subtraction};
 use grundy_game::{Budget, HeapGame, HeapRule, Nimber, Stop, TakeAndBreak};
 use grundy_kernel::lanes::KernelBackend;
 
@@ -39,7 +39,7 @@ use grundy_kernel::lanes::KernelBackend;
 pub struct NimSequence {
     pub(crate) table: SequenceTable,
     /// The engine, if the caller chose one.
-    pub(crate) engine: Option<Engine>,
+    pub(crate) engine: Option<HeapEngine>,
     /// The table length at which a sparse space is tried next.
     next_try: usize,
 }
@@ -82,12 +82,12 @@ const FIRST_SPACE_LENGTH: usize = 2048;
 
 impl NimSequence {
     /// A sequence without values, which are all computed by this engine.
-    pub fn with_engine(engine: Engine) -> NimSequence {
+    pub fn with_engine(engine: HeapEngine) -> NimSequence {
         NimSequence { engine: Some(engine), ..NimSequence::default() }
     }
 
     /// The same values; further ones are computed by this engine.
-    pub fn continue_with_engine(self, engine: Engine) -> NimSequence {
+    pub fn continue_with_engine(self, engine: HeapEngine) -> NimSequence {
         NimSequence { engine: Some(engine), ..self }
     }
 
@@ -118,18 +118,18 @@ impl NimSequence {
     }
 
     /// The engine that the caller chose.
-    pub fn chosen_engine(&self) -> Option<Engine> {
+    pub fn chosen_engine(&self) -> Option<HeapEngine> {
         self.engine
     }
 
     /// The engine in use, once it has computed values.
-    pub fn active_engine(&self) -> Option<Engine> {
+    pub fn active_engine(&self) -> Option<HeapEngine> {
         match &self.table {
             SequenceTable::Plain(_) => self.engine,
-            SequenceTable::Sparse(_) => Some(Engine::Classes),
-            SequenceTable::Bitset(_) => Some(Engine::Bitset),
-            SequenceTable::Dense(_) => Some(Engine::Dense),
-            SequenceTable::Wide(wide) => Some(Engine::for_instructions(wide.instructions())),
+            SequenceTable::Sparse(_) => Some(HeapEngine::Classes),
+            SequenceTable::Bitset(_) => Some(HeapEngine::Bitset),
+            SequenceTable::Dense(_) => Some(HeapEngine::Dense),
+            SequenceTable::Wide(wide) => Some(HeapEngine::for_instructions(wide.instructions())),
         }
     }
 
@@ -204,8 +204,8 @@ impl NimSequence {
     /// or if a value to be continued is too large for it.
     pub fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
         // The definition alone needs the options of the game; the other engines need its rule.
-        match self.engine.unwrap_or_else(|| Engine::best_for(game.heap_rule())) {
-            Engine::Naive => {
+        match self.engine.unwrap_or_else(|| HeapEngine::best_for(game.heap_rule())) {
+            HeapEngine::Naive => {
                 self.extend_plain_table(to, budget, |values, to, budget| naive::extend(game, values, to, budget))
             }
             _ => self.extend_by_rule(game.heap_rule(), to, budget).unwrap_or(Err(Stop::Unsupported)),
@@ -217,22 +217,24 @@ impl NimSequence {
     /// # Errors
     /// As [`extend`](NimSequence::extend).
     pub fn extend_by_rule(&mut self, rule: HeapRule<'_>, to: u64, budget: &dyn Budget) -> Option<Result<(), Stop>> {
-        let engine = self.engine.unwrap_or_else(|| Engine::best_for(rule));
+        let engine = self.engine.unwrap_or_else(|| HeapEngine::best_for(rule));
         if !engine.fits(rule) {
             return Some(Err(Stop::Unsupported));
         }
         match (engine, rule) {
-            (Engine::Window, HeapRule::Subtraction(set)) => Some(self.extend_plain_table(
+            (HeapEngine::Window, HeapRule::Subtraction(set)) => Some(self.extend_plain_table(
                 to,
                 budget,
                 |values, to, budget| subtraction::extend(set, values, to, budget),
             )),
-            (Engine::Table, HeapRule::Code(rule)) => {
+            (HeapEngine::Table, HeapRule::Code(rule)) => {
                 Some(self.extend_plain_table(to, budget, |values, to, budget| code::extend(rule, values, to, budget)))
             }
-            (Engine::Bitset, HeapRule::Code(code)) => Some(self.extend_by_bits(|| code.into(), to, budget)),
-            (Engine::Bitset, HeapRule::TakeAndBreak(code)) => Some(self.extend_by_bits(|| code.clone(), to, budget)),
-            (Engine::Naive, _) => None,
+            (HeapEngine::Bitset, HeapRule::Code(code)) => Some(self.extend_by_bits(|| code.into(), to, budget)),
+            (HeapEngine::Bitset, HeapRule::TakeAndBreak(code)) => {
+                Some(self.extend_by_bits(|| code.clone(), to, budget))
+            }
+            (HeapEngine::Naive, _) => None,
             _ => Some(self.extend_by_splits(&SplitRule::from_rule(rule)?, to, engine, budget)),
         }
     }
@@ -243,7 +245,7 @@ impl NimSequence {
         &mut self,
         splits: &SplitRule,
         to: u64,
-        engine: Engine,
+        engine: HeapEngine,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
         let to = last_heap_index(to)?;
@@ -267,7 +269,7 @@ impl NimSequence {
             let until = if spaces.is_some() { to.min(self.next_try.saturating_sub(1)) } else { to };
             let result = match &mut self.table {
                 SequenceTable::Plain(_) => {
-                    let dense = (engine == Engine::Dense)
+                    let dense = (engine == HeapEngine::Dense)
                         .then(|| DenseTable::new(splits, KernelBackend::best_backend(), self.value_numbers()));
                     self.table = match dense.flatten() {
                         // Values that are too large for the dense engine are left to classes.

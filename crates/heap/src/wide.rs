@@ -98,7 +98,7 @@ impl WideTable {
         let counts = count_values(values.clone())?;
         let heaps: u32 = counts.iter().flatten().sum();
         let (space, rare) = SparseSpace::best_space(splits, &counts)?;
-        // `look` gives a space up at the same ratio, so with more rare heaps the table would not last.
+        // `choose_space` gives a space up at the same ratio, so with more rare heaps the table would not last.
         if 8 * rare > heaps {
             return None;
         }

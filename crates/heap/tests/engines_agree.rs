@@ -1,7 +1,7 @@
 //! Every engine gives what the definition gives.
 
 use grundy_game::{Budget, Code, HeapGame, HeapRule, NumberSet, Stop, TakeAndBreak};
-use grundy_heap::{Engine, HeapValues, NimSequence, code, naive};
+use grundy_heap::{HeapEngine, HeapValues, NimSequence, code, naive};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 
@@ -51,7 +51,7 @@ impl HeapGame for GeneralCodeGame {
 fn assert_engines_agree(game: &dyn HeapGame, middle: u64, to: u64) {
     let mut slow = HeapValues::default();
     naive::extend(game, &mut slow, to as usize, &()).unwrap();
-    let fitting = Engine::ALL.iter().filter(|engine| engine.fits(game.heap_rule()));
+    let fitting = HeapEngine::ALL.iter().filter(|engine| engine.fits(game.heap_rule()));
     for mut fast in fitting.map(|&engine| NimSequence::with_engine(engine)).chain([NimSequence::default()]) {
         fast.extend(game, middle, &()).unwrap();
         fast.extend(game, to, &()).unwrap();
@@ -77,10 +77,9 @@ impl HeapGame for UnequalSplitGame {
 /// Returns whether a sparse space was used.
 fn engines_agree_in_spaces(rule: HeapRule<'_>, expected: &HeapValues, steps: &[u64]) -> bool {
     let mut wide = false;
-    for &engine in Engine::ALL
-        .iter()
-        .filter(|engine| engine.fits(rule) && ![Engine::Naive, Engine::Table, Engine::Bitset].contains(engine))
-    {
+    for &engine in HeapEngine::ALL.iter().filter(|engine| {
+        engine.fits(rule) && ![HeapEngine::Naive, HeapEngine::Table, HeapEngine::Bitset].contains(engine)
+    }) {
         let mut sequence = NimSequence::with_engine(engine).with_space_length(64);
         let mut to = 0;
         for step in steps.iter().cycle() {
@@ -131,15 +130,15 @@ fn known_spaces() {
 #[test]
 fn many_rare_heaps() {
     let code = Code::octal("0.6").unwrap();
-    let extend = |engine: Engine, steps: &[u64]| {
+    let extend = |engine: HeapEngine, steps: &[u64]| {
         let mut sequence = NimSequence::with_engine(engine);
         for &to in steps {
             sequence.extend_by_rule(HeapRule::Code(&code), to, &()).expect("the rule suffices").unwrap();
         }
         sequence
     };
-    let expected = extend(Engine::Classes, &[80_000]);
-    for &engine in Engine::SPACE_ENGINES.iter().filter(|engine| engine.fits(HeapRule::Code(&code))) {
+    let expected = extend(HeapEngine::Classes, &[80_000]);
+    for &engine in HeapEngine::SPACE_ENGINES.iter().filter(|engine| engine.fits(HeapRule::Code(&code))) {
         let sequence = extend(engine, &[40_000, 51_000, 51_001, 80_000]);
         assert!(sequence.is_fast());
         let wrong = (0..=80_000).find(|&heap| sequence.value_at(heap) != expected.value_at(heap));
@@ -156,8 +155,8 @@ fn the_engine_fits_the_values() {
         sequence.extend_by_rule(HeapRule::Code(&code), 5000, &()).unwrap().unwrap();
         sequence.active_engine()
     };
-    assert_eq!(at_work("0.007"), Some(Engine::Dense), "Treblecross has no sparse space");
-    assert_eq!(at_work("0.16"), Some(Engine::best_for(HeapRule::Code(&Code::octal("0.16").unwrap()))));
+    assert_eq!(at_work("0.007"), Some(HeapEngine::Dense), "Treblecross has no sparse space");
+    assert_eq!(at_work("0.16"), Some(HeapEngine::best_for(HeapRule::Code(&Code::octal("0.16").unwrap()))));
 }
 
 /// Codes without a sparse space; far enough for all cores to be used, and for values above 255.
@@ -231,7 +230,7 @@ proptest! {
 fn values_that_outgrow_the_sets() {
     for (text, to, largest) in [("0.3F", 150, 60), ("0.3{1,3}", 200, 60), ("0.3[3D?]", 130, 100), ("0.[3]", 300, 290)] {
         let game = GeneralCodeGame(text.parse().unwrap());
-        let mut values = NimSequence::with_engine(Engine::Bitset);
+        let mut values = NimSequence::with_engine(HeapEngine::Bitset);
         values.extend(&game, to, &()).unwrap();
         let (most, _) = values.largest_value(values.len()).unwrap();
         assert!(most.0 > largest, "{text} has large values, not {most:?}");
@@ -286,7 +285,7 @@ fn bitset_keeps_to_its_budget() {
 #[test]
 fn values_that_no_engine_holds_are_refused() {
     let game = CodedGame(Code::octal("0.77").unwrap());
-    for engine in [Engine::Classes, Engine::Dense, Engine::Bitset] {
+    for engine in [HeapEngine::Classes, HeapEngine::Dense, HeapEngine::Bitset] {
         for large in [1 << 25, (1 << 32) - 1, 1 << 32, (1 << 32) + 1, u64::MAX] {
             let given = [0, large];
             let mut values = given.into_iter().collect::<NimSequence>().continue_with_engine(engine);
@@ -308,7 +307,7 @@ fn the_largest_numbers_are_refused() {
         &UnequalSplitGame,
     ];
     for game in games {
-        let fitting = Engine::ALL.iter().filter(|engine| engine.fits(game.heap_rule()));
+        let fitting = HeapEngine::ALL.iter().filter(|engine| engine.fits(game.heap_rule()));
         for to in [u64::MAX, u64::MAX - 1, 1 << 63, (1 << 62) - 1] {
             for mut sequence in
                 fitting.clone().map(|&engine| NimSequence::with_engine(engine)).chain([NimSequence::default()])

@@ -8,7 +8,6 @@
 //! - for a family of games, the law of remainders or the obligations hold with the parameter as one more number of a position;
 //! - it follows from another proved law: lost positions from values, lost starts from lost positions, Wythoff's pairs from an automaton.
 
-mod asked;
 mod automaton_table;
 mod bases;
 mod certificate;
@@ -16,6 +15,7 @@ mod discovered_law;
 mod domain;
 mod families;
 mod laws;
+mod named_call;
 mod number_count;
 mod proof;
 mod quotients;
@@ -28,12 +28,12 @@ mod trial;
 mod walnut;
 mod whole;
 
-use asked::NamedCall;
 use grundy::{Engine, Meter, Positions};
 use grundy_game::{
     Argument, ArgumentError, BilingualText, Budget, Citation, ComputationEnd, Convention, FormalTheorems, in_force,
     text_pair,
 };
+use named_call::NamedCall;
 
 pub use automaton_table::AutomatonTable;
 pub use certificate::{automaton_certificate, certify};
@@ -251,7 +251,7 @@ fn discover_in_table(
     }
     // Values before lost positions, since they say more; then what is proved, then what is short.
     laws.sort_by_key(|law| (law.of == LawTarget::Lost, !law.standing.is_proved(), law.weight()));
-    if let Some(names) = game.names().filter(|names| *names != asked::default_names(table.numbers())) {
+    if let Some(names) = game.names().filter(|names| *names != named_call::default_names(table.numbers())) {
         laws.iter_mut().for_each(|law| law.names = names.to_vec());
     }
     Ok(Discovery {
@@ -274,7 +274,7 @@ fn call_with_names(game: &dyn Positions, numbers: usize) -> (String, Vec<String>
     match game.names() {
         Some(names) => (game.to_string(), names.to_vec()),
         None => {
-            let names = asked::default_names(numbers);
+            let names = named_call::default_names(numbers);
             (format!("{game}({})", names.join(", ")), names.iter().map(ToString::to_string).collect())
         }
     }
@@ -285,7 +285,7 @@ impl Discovery {
     pub fn law_names(&self) -> Vec<&str> {
         // The numbers of a law may not be those of a call.
         if self.about.is_some() {
-            return asked::default_names(self.numbers).to_vec();
+            return named_call::default_names(self.numbers).to_vec();
         }
         self.call.1.iter().map(String::as_str).collect()
     }

@@ -2,7 +2,7 @@
 
 use crate::key::MessageKey;
 use crate::sources::{FoundMessage, add_message};
-use crate::table_reader::{CardError, TableReader, parse_table};
+use crate::table_reader::{CardError, TomlTableReader, parse_table};
 
 /// What the field `kind` of a card may be.
 pub const GAME_KIND_NAMES: [&str; 6] = ["taking", "breaking", "coordinates", "board", "compound", "numbers"];
@@ -119,7 +119,7 @@ impl CardFile {
     /// ```
     pub fn parse(text: &str) -> Result<CardFile, CardError> {
         let table = parse_table(text)?;
-        let card = TableReader::new("a card", text, &table);
+        let card = TomlTableReader::new("a card", text, &table);
         card.check_fields(&[
             "name",
             "title",
@@ -135,22 +135,22 @@ impl CardFile {
             "base",
         ])?;
         let file = CardFile {
-            base: card.optional_field("base", TableReader::string)?,
-            name: card.required_field("name", TableReader::string)?,
-            title: card.required_field("title", TableReader::text)?,
-            aliases: card.optional_field("aliases", TableReader::strings)?.unwrap_or_default(),
+            base: card.optional_field("base", TomlTableReader::string)?,
+            name: card.required_field("name", TomlTableReader::string)?,
+            title: card.required_field("title", TomlTableReader::text)?,
+            aliases: card.optional_field("aliases", TomlTableReader::strings)?.unwrap_or_default(),
             kind: card.optional_field("kind", |card, key| card.choice(key, &GAME_KIND_NAMES))?,
-            form: card.required_field("form", TableReader::string)?,
-            example: card.required_field("example", TableReader::string)?,
-            rules: card.required_field("rules", TableReader::text)?,
-            theorem: card.optional_field("theorem", TableReader::text)?,
-            why: card.optional_field("why", TableReader::text)?,
-            sources: card.optional_field("sources", TableReader::strings)?,
+            form: card.required_field("form", TomlTableReader::string)?,
+            example: card.required_field("example", TomlTableReader::string)?,
+            rules: card.required_field("rules", TomlTableReader::text)?,
+            theorem: card.optional_field("theorem", TomlTableReader::text)?,
+            why: card.optional_field("why", TomlTableReader::text)?,
+            sources: card.optional_field("sources", TomlTableReader::strings)?,
             citations: card.optional_field("citations", parse_citations)?.unwrap_or_default(),
         };
         if file.base.is_none() {
-            card.required_field("kind", TableReader::string)?;
-            card.required_field("why", TableReader::text)?;
+            card.required_field("kind", TomlTableReader::string)?;
+            card.required_field("why", TomlTableReader::text)?;
         }
         Ok(file)
     }
@@ -180,16 +180,16 @@ impl CardFile {
 /// Reads the cards of concepts of one file. It fails, with the line, as [`CardFile::parse`] does.
 pub fn parse_concepts(text: &str) -> Result<Vec<ConceptCard>, CardError> {
     let table = parse_table(text)?;
-    let file = TableReader::new("a file of concepts", text, &table);
+    let file = TomlTableReader::new("a file of concepts", text, &table);
     file.check_fields(&["concepts"])?;
     let concepts = file.required_field("concepts", |file, key| file.tables(key, "a concept"))?;
-    let read = |concept: TableReader<'_>| {
+    let read = |concept: TomlTableReader<'_>| {
         concept.check_fields(&["name", "title", "aliases", "text"])?;
         Ok(ConceptCard {
-            name: concept.required_field("name", TableReader::string)?,
-            title: concept.required_field("title", TableReader::text)?,
-            aliases: concept.optional_field("aliases", TableReader::strings)?.unwrap_or_default(),
-            text: concept.required_field("text", TableReader::text)?,
+            name: concept.required_field("name", TomlTableReader::string)?,
+            title: concept.required_field("title", TomlTableReader::text)?,
+            aliases: concept.optional_field("aliases", TomlTableReader::strings)?.unwrap_or_default(),
+            text: concept.required_field("text", TomlTableReader::text)?,
         })
     };
     concepts.into_iter().map(read).collect()
@@ -203,15 +203,15 @@ impl ConceptCard {
 }
 
 /// The tables `[citations.NAME]` of a card.
-fn parse_citations(card: &TableReader<'_>, field: &str) -> Result<Vec<CardCitation>, CardError> {
-    let read = |(key, citation): (String, TableReader<'_>)| {
+fn parse_citations(card: &TomlTableReader<'_>, field: &str) -> Result<Vec<CardCitation>, CardError> {
+    let read = |(key, citation): (String, TomlTableReader<'_>)| {
         citation.check_fields(&["name", "author", "year", "work", "coq", "misere_coq"])?;
         Ok(CardCitation {
             key,
-            name: citation.required_field("name", TableReader::text)?,
-            author: citation.required_field("author", TableReader::string)?,
-            year: citation.required_field("year", TableReader::number)?,
-            work: citation.required_field("work", TableReader::string)?,
+            name: citation.required_field("name", TomlTableReader::text)?,
+            author: citation.required_field("author", TomlTableReader::string)?,
+            year: citation.required_field("year", TomlTableReader::number)?,
+            work: citation.required_field("work", TomlTableReader::string)?,
             coq: citation.optional_field("coq", formal_names)?.unwrap_or_default(),
             misere_coq: citation.optional_field("misere_coq", formal_names)?.unwrap_or_default(),
         })
@@ -220,7 +220,7 @@ fn parse_citations(card: &TableReader<'_>, field: &str) -> Result<Vec<CardCitati
 }
 
 /// Theorems of the folder `formal`, such as `["Nim.bouton"]`.
-fn formal_names(citation: &TableReader<'_>, key: &str) -> Result<Vec<FormalName>, CardError> {
+fn formal_names(citation: &TomlTableReader<'_>, key: &str) -> Result<Vec<FormalName>, CardError> {
     let read = |text: &String| {
         let (file, name) = text.split_once('.')?;
         let is_word = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

@@ -39,7 +39,7 @@ fn line_of(text: &str, place: &Range<usize>) -> usize {
 }
 
 /// One table of a file.
-pub(crate) struct TableReader<'a> {
+pub(crate) struct TomlTableReader<'a> {
     /// What the table describes, such as `a card`.
     what: &'static str,
     text: &'a str,
@@ -48,14 +48,14 @@ pub(crate) struct TableReader<'a> {
     line: Option<usize>,
 }
 
-impl<'a> TableReader<'a> {
+impl<'a> TomlTableReader<'a> {
     /// The table of a whole file.
-    pub(crate) fn new(what: &'static str, text: &'a str, table: &'a Spanned<DeTable<'a>>) -> TableReader<'a> {
-        TableReader { what, text, table: table.get_ref(), line: None }
+    pub(crate) fn new(what: &'static str, text: &'a str, table: &'a Spanned<DeTable<'a>>) -> TomlTableReader<'a> {
+        TomlTableReader { what, text, table: table.get_ref(), line: None }
     }
 
-    fn inner(&self, what: &'static str, table: &'a DeTable<'a>, place: Range<usize>) -> TableReader<'a> {
-        TableReader { what, text: self.text, table, line: Some(line_of(self.text, &place)) }
+    fn inner(&self, what: &'static str, table: &'a DeTable<'a>, place: Range<usize>) -> TomlTableReader<'a> {
+        TomlTableReader { what, text: self.text, table, line: Some(line_of(self.text, &place)) }
     }
 
     fn mistake<T>(&self, place: Range<usize>, reason: String) -> Result<T, CardError> {
@@ -147,7 +147,7 @@ impl<'a> TableReader<'a> {
                 let inner = self.inner("a text", table, value.span());
                 inner.check_fields(&["text", "msgctxt"])?;
                 let english = inner.required_field("text", |inner, key| inner.multiline_string(key))?;
-                (english, inner.optional_field("msgctxt", TableReader::string)?)
+                (english, inner.optional_field("msgctxt", TomlTableReader::string)?)
             }
             _ => return self.mistake(value.span(), format!("`{key}` is a text in quotes")),
         };
@@ -167,7 +167,7 @@ impl<'a> TableReader<'a> {
     }
 
     /// The tables of an array `[[key]]`.
-    pub(crate) fn tables(&self, key: &str, what: &'static str) -> Result<Vec<TableReader<'a>>, CardError> {
+    pub(crate) fn tables(&self, key: &str, what: &'static str) -> Result<Vec<TomlTableReader<'a>>, CardError> {
         let value = self.value(key);
         let tables = value
             .get_ref()
@@ -184,7 +184,7 @@ impl<'a> TableReader<'a> {
         &self,
         key: &str,
         what: &'static str,
-    ) -> Result<Vec<(String, TableReader<'a>)>, CardError> {
+    ) -> Result<Vec<(String, TomlTableReader<'a>)>, CardError> {
         let value = self.value(key);
         let tables = value.get_ref().as_table().map(|tables| {
             tables.iter().map(|(name, table)| {

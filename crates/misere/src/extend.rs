@@ -3,7 +3,7 @@
 //! Either the heap behaves like an element of the quotient, or the quotient grows: the heap becomes a fresh element, outcomes are marked,
 //! and elements that cannot be distinguished are identified. If the checks find a word that fails, some of its heaps must be free as well,
 //! and the procedure is repeated (after A. N. Siegel's *MisereSolver*).
-//! Freeing all heaps with the same element together was tried, but does not mend the words that fail.
+//! Freeing all heaps with the same element together was tried, but does not repair the failing words.
 
 use crate::HeapWord;
 use crate::check::{CheckedHeap, FailedWord, least_failure, stuck_elements};
@@ -81,7 +81,7 @@ fn distinct_leavings(
     heap: u64,
     budget: &dyn Budget,
 ) -> Result<Vec<Box<[u32]>>, UnfinishedQuotient> {
-    if heap > HeapQuotient::LARGEST_HEAP {
+    if heap > HeapQuotient::MAX_HEAP {
         return Err(Stop::Memory.into());
     }
     let mut all: Vec<Box<[u32]>> = Vec::new();
@@ -201,7 +201,7 @@ fn larger_quotient(
             // Only here: the monoids on the way may be larger than the quotient.
             None if monoid.order() > work.most => return Err(UnfinishedQuotient::Order { most: work.most }),
             None => return Ok((monoid, phi, seen)),
-            Some(failure) => found = mend_failure(&monoid, &phi, &failure, quotient, work)?,
+            Some(failure) => found = repair_failure(&monoid, &phi, &failure, quotient, work)?,
         }
         debug_assert_eq!(phi.len(), heap as usize + 1);
     }
@@ -222,7 +222,7 @@ fn distinct_heaps(monoid: &BipartiteMonoid, phi: &[u32], quotient: &HeapQuotient
 }
 
 /// A monoid in which a failed word has the outcome that follows from its options, because some of its heaps are free.
-fn mend_failure(
+fn repair_failure(
     monoid: &BipartiteMonoid,
     phi: &[u32],
     failure: &FailedWord,

@@ -78,7 +78,7 @@ impl Default for HeapQuotient {
 
 impl HeapQuotient {
     /// The largest heap, because the options of each heap are kept.
-    pub const LARGEST_HEAP: u64 = 1 << 16;
+    pub const MAX_HEAP: u64 = 1 << 16;
 
     /// The quotient without heaps: the empty sum only.
     pub fn new() -> HeapQuotient {

@@ -22,8 +22,8 @@ mod badge;
 mod catalogue;
 mod explore;
 mod family;
-mod first;
 mod frame;
+mod home_page;
 mod json_text;
 mod laws;
 mod link;
@@ -32,7 +32,6 @@ mod mistake;
 mod notice;
 mod parameters;
 mod picture;
-mod place;
 mod play;
 mod position;
 mod question;
@@ -41,15 +40,16 @@ mod rules;
 mod site;
 mod teach;
 mod terms;
+mod text_place;
 mod theorem;
 
 pub mod export;
 
 pub use assets::{EDITOR_SCRIPT, PAGE_ICON, PAGE_SCRIPT, script_address, style, style_address};
 pub use notice::{Notice, notice_page};
-pub use place::{TextPlace, place};
-pub use question::{HtmlPage, LONGEST_LINK, NoSuchPage, PageQuestion};
+pub use question::{HtmlPage, MAX_LINK_BYTES, NoSuchPage, PageQuestion};
 pub use site::{SITE_MANIFEST, site_index};
+pub use text_place::{TextPlace, place};
 
 /// The example of the README is run.
 #[cfg(doctest)]

@@ -1,7 +1,7 @@
 //! A mistake in a question, shown with its place.
 
 use crate::parameters::QuestionParameters;
-use crate::place::{TextPlace, place};
+use crate::text_place::{TextPlace, place};
 use grundy::{BilingualText, Diagnostic, NextStep, text};
 use maud::{Markup, html};
 

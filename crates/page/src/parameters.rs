@@ -5,9 +5,9 @@ use grundy::{BilingualText, Convention, Lang, text};
 use std::ops::RangeInclusive;
 
 /// The most bytes of an expression.
-const LONGEST_EXPRESSION: usize = 64 << 10;
+const MAX_EXPRESSION_BYTES: usize = 64 << 10;
 /// The most bytes of an answer to an exercise. A longer answer is cut; the beginning is enough to reject it.
-const LONGEST_ANSWER: usize = 1000;
+const MAX_ANSWER_BYTES: usize = 1000;
 /// The most numbers in `touch`: a component, and up to 64 cells of a board.
 const MAX_TOUCHED: usize = 65;
 
@@ -35,8 +35,8 @@ impl QuestionParameters {
     pub(crate) fn read(query: &str, languages: &str) -> (QuestionParameters, Option<BilingualText>) {
         let mut parameters: Vec<(String, String)> = form_urlencoded::parse(query.as_bytes()).into_owned().collect();
         for (_, answer) in parameters.iter_mut().filter(|(name, _)| name == "answer") {
-            if answer.len() > LONGEST_ANSWER {
-                answer.truncate(answer.floor_char_boundary(LONGEST_ANSWER));
+            if answer.len() > MAX_ANSWER_BYTES {
+                answer.truncate(answer.floor_char_boundary(MAX_ANSWER_BYTES));
                 answer.push('…');
             }
         }
@@ -66,8 +66,8 @@ impl QuestionParameters {
             wrong.get_or_insert(said);
         }
         let q = given.text("q");
-        if q.len() > LONGEST_EXPRESSION {
-            let (length, most) = (q.len(), LONGEST_EXPRESSION);
+        if q.len() > MAX_EXPRESSION_BYTES {
+            let (length, most) = (q.len(), MAX_EXPRESSION_BYTES);
             wrong.get_or_insert(text!("the expression has {length} bytes, and at most {most} are read"));
         } else {
             given.q = q.trim().to_string();
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_mean_nothing_are_told() {
+    fn invalid_values_are_reported() {
         let wrong = |query: &str| QuestionParameters::read(query, "en").1;
         for good in [
             "",
@@ -279,7 +279,7 @@ mod tests {
     fn of_a_long_answer_the_beginning_is_kept() {
         let (given, wrong) = QuestionParameters::read(&format!("answer={}", "%E5%B0%BC".repeat(100_000)), "");
         let answer = given.text("answer");
-        assert!(wrong.is_none() && answer.len() < LONGEST_ANSWER + 4 && answer.ends_with("尼…"), "{answer}");
+        assert!(wrong.is_none() && answer.len() < MAX_ANSWER_BYTES + 4 && answer.ends_with("尼…"), "{answer}");
         assert_eq!(QuestionParameters::read("answer=+3+", "").0.text("answer"), " 3 ");
     }
 

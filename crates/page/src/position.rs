@@ -42,7 +42,7 @@ fn actions(answer: &Answer, given: &QuestionParameters) -> Markup {
     let link = if given.q.is_empty() || given.q.len() > 200 { link } else { link.with_parameter("q", &given.q) };
     let explore = given.link("/explore").with_parameter("q", answer.position.to_string());
     html! {
-        @if link.to_string().len() <= crate::LONGEST_LINK && !answer.position.components.is_empty() {
+        @if link.to_string().len() <= crate::MAX_LINK_BYTES && !answer.position.components.is_empty() {
             p .actions { a .button .quiet href=(link) { (given.localize(text!("Play this position"))) }
                 a .button .quiet href=(explore) { (given.localize(text!("Explore it"))) } }
         }

@@ -6,7 +6,7 @@ use grundy::Lang;
 use grundy_play::teach::find_lesson;
 
 /// The most bytes of a link. Longer links may be cut by programs that pass them on.
-pub const LONGEST_LINK: usize = 6 << 10;
+pub const MAX_LINK_BYTES: usize = 6 << 10;
 
 /// A question: the topic of a page, with all parameters.
 #[derive(Clone, Debug)]
@@ -111,11 +111,11 @@ impl PageQuestion {
         PageQuestion { given: self.given.with_parameter("seed", seed.to_string()), ..self }
     }
 
-    /// The link of this page; `None` if it would have more than [`LONGEST_LINK`] bytes.
+    /// The link of this page; `None` if it would have more than [`MAX_LINK_BYTES`] bytes.
     pub fn link(&self) -> Option<String> {
         let lang = if self.given.text("lang").is_empty() { "" } else { self.given.lang.tag() };
         let link = self.given.link_in_language(&self.path(), self.given.lang).with_parameter("lang", lang).to_string();
-        (link.len() <= LONGEST_LINK).then_some(link)
+        (link.len() <= MAX_LINK_BYTES).then_some(link)
     }
 
     /// The path of the page.

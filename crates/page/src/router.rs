@@ -1,7 +1,7 @@
 //! From a question to the page that answers it.
 
 use crate::question::{HtmlPage, PageQuestion, Topic};
-use crate::{ask, catalogue, explore, first, play, teach, theorem};
+use crate::{ask, catalogue, explore, home_page, play, teach, theorem};
 use grundy::Meter;
 
 impl PageQuestion {
@@ -9,7 +9,7 @@ impl PageQuestion {
     pub fn answer(&self, meter: &Meter) -> HtmlPage {
         match (&self.topic, &self.wrong) {
             (_, Some(mistake)) => ask::refused_page(self, mistake, 400),
-            (Topic::Ask, None) if !self.is_work() => first::first_page(self, meter),
+            (Topic::Ask, None) if !self.is_work() => home_page::first_page(self, meter),
             (Topic::Ask, None) => ask::ask_page(self, meter),
             (Topic::Play, None) => play::play_page(self, meter),
             (Topic::Explore, None) => explore::explore_page(self, meter),

@@ -16,7 +16,7 @@ const MAX_GAMES: usize = 8;
 /// # Errors
 /// The text of the rules is wrong.
 pub(crate) fn load(given: &QuestionParameters) -> Result<Rules, QuestionMistake> {
-    let running = RunSettings { most_steps: MAX_STEPS, ..RunSettings::default() };
+    let running = RunSettings { max_steps: MAX_STEPS, ..RunSettings::default() };
     Rules::load_with_settings(&given.rules, &Catalog, running)
         .map_err(|diagnostic| QuestionMistake::in_rules(given, diagnostic))
 }

@@ -1,7 +1,7 @@
 //! Every page has a link that leads to the same page.
 
 use grundy::Meter;
-use grundy_page::{LONGEST_LINK, PageQuestion};
+use grundy_page::{MAX_LINK_BYTES, PageQuestion};
 
 fn read(address: &str) -> PageQuestion {
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
@@ -120,7 +120,7 @@ fn a_domino_takes_two_clicks() {
 
 #[test]
 fn what_is_too_long_has_no_link() {
-    let rules = "%23+a+comment%0A".repeat(LONGEST_LINK / 8);
+    let rules = "%23+a+comment%0A".repeat(MAX_LINK_BYTES / 8);
     assert_eq!(read(&format!("/?q=nim(3)&rules={rules}")).link(), None);
 }
 

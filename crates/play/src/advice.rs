@@ -1,7 +1,7 @@
 //! Advice: who is winning, and what to play.
 
 use super::available_moves::AvailableMoves;
-use super::hardest::hardest_moves;
+use super::hardest_moves::hardest_moves;
 use super::match_move::{MatchMove, WrittenMove};
 use super::option_check::sorted_texts;
 use super::random::SeededRandom;

@@ -1,7 +1,7 @@
 //! Opponents that play perfectly, or make mistakes with a given chance.
 
 use super::advice::{best_choice, compared_moves, counts_replies, find_choice, some_moves};
-use super::hardest::hardest_moves;
+use super::hardest_moves::hardest_moves;
 use super::match_move::MatchMove;
 use super::random::SeededRandom;
 use super::{Advice, Choice, Match};

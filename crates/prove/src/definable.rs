@@ -214,7 +214,7 @@ impl ExpressionVariables {
                 FormulaForm::var(value).add_multiple(1, &FormulaForm::number(least))
             }
             Expr::Table(..) => return Err(NotDefinable(text!("its list is too long"))),
-            Expr::Again(of) => {
+            Expr::RecursiveValue(of) => {
                 let of = self.value_variable(of, scope)?;
                 let value = self.fresh_variable(scope);
                 scope.facts.push(Formula::Relation(WHOLE_LAW_RELATION, vec![of, value]));

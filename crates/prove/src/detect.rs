@@ -333,14 +333,14 @@ pub(crate) fn rank_laws(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option
 /// The weight of operations that people do not see in decimal numbers: digits that numbers share, and products.
 /// "Both are even" is easier to read than `((x | y) + 1) mod 2 = 1`, and automata read it.
 fn reading_weight(law: &Law) -> u64 {
-    const HIDDEN_OPERATION: u64 = 8;
+    const HIDDEN_OPERATION_WEIGHT: u64 = 8;
     let is_hidden = match &law.form {
         LawForm::Value(e) | LawForm::Set(e) if [LawKind::Bits, LawKind::Function].contains(&law.kind) => {
             mixes_two_numbers(e)
         }
         _ => false,
     };
-    if is_hidden { HIDDEN_OPERATION } else { 0 }
+    if is_hidden { HIDDEN_OPERATION_WEIGHT } else { 0 }
 }
 
 /// Whether an expression has a product, `and` or `or` of the digits, of `x` and `y`.
@@ -349,7 +349,7 @@ fn mixes_two_numbers(e: &Expr) -> bool {
     match e {
         Expr::Binary(BitAnd | BitOr | Mul, a, b) if **a == Expr::x() && **b == Expr::y() => true,
         Expr::Const(_) | Expr::Var(_) => false,
-        Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => mixes_two_numbers(a),
+        Expr::Unary(_, a) | Expr::RecursiveValue(a) | Expr::Table(_, a) => mixes_two_numbers(a),
         Expr::Binary(_, a, b) => mixes_two_numbers(a) || mixes_two_numbers(b),
         Expr::If(test, yes, no) => [test, yes, no].into_iter().any(|part| mixes_two_numbers(part)),
     }

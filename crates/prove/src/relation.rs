@@ -35,7 +35,7 @@ fn recursion_divisor(e: &Expr) -> Option<u64> {
 fn collect_calls<'e>(e: &'e Expr, places: &mut Vec<&'e Expr>) {
     match e {
         Expr::Const(_) | Expr::Var(_) => {}
-        Expr::Again(a) => {
+        Expr::RecursiveValue(a) => {
             places.push(a);
             collect_calls(a, places);
         }

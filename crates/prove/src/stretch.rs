@@ -156,7 +156,7 @@ fn collect_cases(e: &Expr, tests: &mut Vec<(Expr, bool)>, cases: &mut Vec<LawCas
                 all
             })
         }
-        Expr::Again(of) if !of.is_recursive() => {
+        Expr::RecursiveValue(of) if !of.is_recursive() => {
             cases.push(LawCase { tests: tests.clone(), value: CaseValue::Again((**of).clone()) });
             true
         }

@@ -124,7 +124,7 @@ fn sample_expressions() -> Vec<(Expr, bool)> {
         }
     }
     let by = Expr::Var(ExprVariable::Parameter('m')) + Expr::integer(2);
-    let half = Expr::Again(Box::new(Expr::binary(Binary::Div, Expr::n(), by.clone())));
+    let half = Expr::RecursiveValue(Box::new(Expr::binary(Binary::Div, Expr::n(), by.clone())));
     let rest = Expr::binary(Binary::Mod, Expr::n(), by);
     let is_last = rest.clone().equals(Expr::integer(1));
     all.push((is_last.if_else(half, rest), false));

@@ -76,9 +76,9 @@ fn holds_entailing(value: &RuleValue) -> bool {
     match value {
         RuleValue::Demand(..) => true,
         RuleValue::Seq(_, _, items) => items.iter().any(holds_entailing),
-        RuleValue::Outer(arg) => matches!(&**arg, Argument::Ruleset(game) if game.has_moves_that_entail()),
+        RuleValue::Outer(arg) => matches!(&**arg, Argument::Ruleset(game) if game.has_entailing_moves()),
         RuleValue::Position(parts) => parts.iter().any(|part| match &part.game {
-            ComponentRules::Outer(game) => game.has_moves_that_entail(),
+            ComponentRules::Outer(game) => game.has_entailing_moves(),
             ComponentRules::Here(_) => false,
         }),
         _ => false,

@@ -24,16 +24,16 @@ pub fn evaluate(text: &str, names: &dyn Resolver) -> Result<Argument, Diagnostic
     evaluate_within_steps(text, names, MAX_STEPS_PER_POSITION)
 }
 
-/// Evaluates an expression in at most `most_steps` steps, for texts that nobody vouches for.
+/// Evaluates an expression in at most `max_steps` steps, for texts that nobody vouches for.
 ///
 /// Runs of rules inside `names` are not counted: they have the limit of their file.
 ///
 /// # Errors
 /// As [`evaluate`]; also if the expression takes more steps.
-pub fn evaluate_within_steps(text: &str, names: &dyn Resolver, most_steps: u64) -> Result<Argument, Diagnostic> {
+pub fn evaluate_within_steps(text: &str, names: &dyn Resolver, max_steps: u64) -> Result<Argument, Diagnostic> {
     let expression = Expression::without_file(text, names)?;
     expression
-        .run(&program_without_rules(most_steps), &outer_sum, false, Vec::new(), |value| value.to_arg(&outer_sum))
+        .run(&program_without_rules(max_steps), &outer_sum, false, Vec::new(), |value| value.to_arg(&outer_sum))
         .map_err(outer_diagnostic(&expression))
 }
 
@@ -49,8 +49,8 @@ pub fn position(text: &str, names: &dyn Resolver) -> Result<Sum, Diagnostic> {
 }
 
 /// The program of expressions that belong to no file.
-fn program_without_rules(most_steps: u64) -> RuleProgram {
-    RuleProgram { most_steps, ..RuleProgram::default() }
+fn program_without_rules(max_steps: u64) -> RuleProgram {
+    RuleProgram { max_steps, ..RuleProgram::default() }
 }
 
 /// The sum of components of rulesets from outside.

@@ -98,13 +98,13 @@ pub struct RunSettings {
     /// Whether recognised rules are used, so that for example a rule of Kayles runs on the engine for codes.
     pub recognised: bool,
     /// The most steps of the rules for one position.
-    pub most_steps: u64,
+    pub max_steps: u64,
 }
 
 impl Default for RunSettings {
     /// Compiled and recognised where possible; about a second for a position.
     fn default() -> RunSettings {
-        RunSettings { walked: false, recognised: true, most_steps: MAX_STEPS_PER_POSITION }
+        RunSettings { walked: false, recognised: true, max_steps: MAX_STEPS_PER_POSITION }
     }
 }
 
@@ -151,7 +151,7 @@ impl Rules {
     /// As [`load`](Rules::load).
     pub fn load_with_settings(text: &str, outer: &dyn Resolver, running: RunSettings) -> Result<Rules, Diagnostic> {
         let normal = NormalText::normalise(text)?;
-        let loaded = load::load(&normal.text, outer, running.most_steps);
+        let loaded = load::load(&normal.text, outer, running.max_steps);
         let LoadedText { program, judges, doc, names } = loaded.map_err(|mut error| {
             error.span = error.span.map(|span| normal.original_range(span));
             error

@@ -315,7 +315,7 @@ impl Notation for FileGame {
 
 impl TheoremSource for FileGame {
     fn theorem(&self) -> Option<&dyn Theorem> {
-        if self.has_entailing_moves() {
+        if self.allows_entailing_moves() {
             return None;
         }
         if let Some(known) = self.known_rule() {

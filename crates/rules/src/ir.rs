@@ -37,7 +37,7 @@ pub(crate) struct RuleProgram {
     /// For each function, whether it may give entailing or complimenting moves, or leads to a game that does; see [`ends`](crate::ends).
     pub(crate) entails: Vec<bool>,
     /// The most steps of one run.
-    pub(crate) most_steps: u64,
+    pub(crate) max_steps: u64,
 }
 
 impl RuleProgram {

@@ -96,7 +96,7 @@ struct CurrentGame {
 }
 
 /// The budget in force is checked every so many steps.
-const CHUNK_STEPS: u64 = 1 << 16;
+const BUDGET_CHECK_STEPS: u64 = 1 << 16;
 
 /// Whether pairs of equal components are dropped from very long sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +130,7 @@ pub(crate) struct RulesRun<'p> {
 
 impl<'p> RulesRun<'p> {
     pub(crate) fn new(program: &'p RuleProgram) -> RulesRun<'p> {
-        RulesRun::with_step_limit(program, program.most_steps)
+        RulesRun::with_step_limit(program, program.max_steps)
     }
 
     /// A run with its own limit on steps.
@@ -243,14 +243,14 @@ impl<'p> RulesRun<'p> {
         self.most.saturating_sub(self.steps)
     }
 
-    /// Counts steps. Checks the budget in force about every [`CHUNK_STEPS`] of them.
+    /// Counts steps. Checks the budget in force about every [`BUDGET_CHECK_STEPS`] of them.
     fn spend_steps(&mut self, steps: u64) -> RunResult<()> {
         let before = self.steps;
         self.steps += steps;
         if self.steps > self.most {
             return Err(RulesFault::too_many_steps());
         }
-        if before / CHUNK_STEPS != self.steps / CHUNK_STEPS {
+        if before / BUDGET_CHECK_STEPS != self.steps / BUDGET_CHECK_STEPS {
             in_force::spend(0, 0).map_err(RulesFault::from_budget_stop)?;
         }
         Ok(())

@@ -51,7 +51,7 @@ fn moves_have_the_kinds_that_are_written() {
         let rules = load(&format!("{helper}@game\ndef g(n):\n{body}\n"));
         assert_eq!(moves(&rules, 4), Ok(expect.map(String::from).to_vec()), "{body}");
         let game = rules.game("g").expect("it is there");
-        assert!(game.has_moves_that_entail() && matches!(game.shape(), GameShape::General), "{body}");
+        assert!(game.has_entailing_moves() && matches!(game.shape(), GameShape::General), "{body}");
         assert!(!rules.is_compiled("g", &[4u64.into()]) && game.theorem().is_none(), "{body}");
     }
 }
@@ -76,7 +76,7 @@ fn a_game_that_leads_to_entailing_moves_has_them() {
         "@game\ndef plain(n):\n    if n: yield plain(n - 1)\n\n@game\ndef g(n):\n    if n: yield h(n - 1) + plain(n)\n\n\
          def helped(n):\n    return [entail(plain(n))]\n\n@game\ndef h(n):\n    return helped(n)\n",
     );
-    let entails = |name: &str| rules.game(name).expect("it is there").has_moves_that_entail();
+    let entails = |name: &str| rules.game(name).expect("it is there").has_entailing_moves();
     assert_eq!(["plain", "g", "h"].map(entails), [false, true, true]);
     assert!(rules.is_compiled("plain", &[4u64.into()]), "games with ordinary moves are compiled as before");
     assert_eq!(moves(&rules, 2), Ok(vec!["h(1) + plain(2)".into()]));

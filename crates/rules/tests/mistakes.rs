@@ -316,7 +316,7 @@ fn hostile_files_are_refused_or_loaded() {
         "\u{0}".into(),
         "@game\n".repeat(1000),
     ] {
-        let running = RunSettings { most_steps: 100_000, ..RunSettings::default() };
+        let running = RunSettings { max_steps: 100_000, ..RunSettings::default() };
         assert!(Rules::load_with_settings(&text, &NoNames, running).is_err(), "{}", &text[..text.len().min(80)]);
     }
     let many: String = (0..2_000).map(|i| format!("def f{i}(n):\n    return n + {i}\n\n")).collect();

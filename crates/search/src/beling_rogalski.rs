@@ -33,13 +33,12 @@ use std::sync::Arc;
 use team::search_together;
 
 /// The number of components searched by one thread before others join. Shorter searches are not worth starting threads.
-const SINGLE_THREAD_LOOKS: u64 = 1 << 14;
+const SINGLE_THREAD_COMPONENTS: u64 = 1 << 14;
 
 /// A search with its memory of values.
 pub struct BelingRogalski<S: SplitGame> {
     game: S,
     table: Arc<ComponentTable<S::Part>>,
-    looked_at: u64,
     /// The number of threads; `None` for as many as the machine runs at once.
     threads: Option<usize>,
     /// The number of components searched before other threads join.
@@ -49,17 +48,12 @@ pub struct BelingRogalski<S: SplitGame> {
 impl<S: SplitGame> BelingRogalski<S> {
     /// A search with an empty memory.
     pub fn new(game: S) -> BelingRogalski<S> {
-        BelingRogalski { game, table: Arc::default(), looked_at: 0, threads: None, alone: SINGLE_THREAD_LOOKS }
+        BelingRogalski { game, table: Arc::default(), threads: None, alone: SINGLE_THREAD_COMPONENTS }
     }
 
     /// Sets the number of threads, and the number of components searched for a question before they share it.
     pub fn with_threads(self, threads: usize, alone: u64) -> BelingRogalski<S> {
         BelingRogalski { threads: Some(threads), alone, ..self }
-    }
-
-    /// The number of components searched so far.
-    pub fn components_looked_at(&self) -> u64 {
-        self.looked_at
     }
 
     /// The Grundy value of a sum of components.
@@ -113,14 +107,11 @@ impl<S: SplitGame> BelingRogalski<S> {
         let mut worker = SearchWorker::new(&self.game, &self.table, part.clone(), wanted, budget)?;
         // The stack of the worker is kept: what follows with several threads is the same search.
         let found = worker.search_until(self.alone, budget);
-        self.looked_at += worker.looked_at;
         if let Some(reply) = found? {
             return Ok(reply);
         }
         let threads = self.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-        let (reply, looked_at) = search_together(worker, threads.saturating_sub(1), budget)?;
-        self.looked_at += looked_at;
-        Ok(reply)
+        search_together(worker, threads.saturating_sub(1), budget)
     }
 }
 

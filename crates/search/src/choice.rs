@@ -95,7 +95,7 @@ impl<P: TableComponent + Ord> ListedOptions<P> {
         budget: &dyn Budget,
     ) -> Result<ListedOptions<P>, Stop> {
         let held = |choice: &OpenOption<P>| {
-            let parts = choice.parts.iter().map(|part| game.held_bytes(part)).sum::<usize>();
+            let parts = choice.parts.iter().map(|part| game.owned_bytes(part)).sum::<usize>();
             // Lists have spare capacity, so entries count twice.
             2 * size_of::<OpenOption<P>>() + parts + if choice.parts.spilled() { 4 * size_of::<P>() } else { 0 }
         };
@@ -125,7 +125,7 @@ impl<P: TableComponent + Ord> ListedOptions<P> {
         open.dedup();
         known.sort_unstable();
         known.dedup();
-        let bytes = open.iter().map(held).sum::<usize>() + size_of_val(&known[..]) + game.held_bytes(part) + 64;
+        let bytes = open.iter().map(held).sum::<usize>() + size_of_val(&known[..]) + game.owned_bytes(part) + 64;
         Ok(ListedOptions { open, known, bytes: bytes as u64 })
     }
 }

@@ -86,7 +86,7 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
         }
         let mut next = FxHashSet::default();
         // Three times the size: while a table doubles, the old one is still there.
-        let entry = 3 * size_of::<(P, bool)>() + game.held_bytes(&part);
+        let entry = 3 * size_of::<(P, bool)>() + game.owned_bytes(&part);
         let mut tally = OptionTally::with_position(budget, entry);
         let mut spent = Ok(());
         let flow = game.for_each_option(&part, |parts| {
@@ -94,7 +94,7 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
             for part in parts {
                 // Play in a sum ends if it ends in each component, so components are checked one by one.
                 if self.seen.get(part) != Some(&true) && next.insert(part.clone()) {
-                    bytes += 3 * size_of::<P>() + game.held_bytes(part);
+                    bytes += 3 * size_of::<P>() + game.owned_bytes(part);
                 }
             }
             spent = tally.add(bytes);

@@ -106,7 +106,7 @@ impl<S: SplitGame> LemoineViennot<S> {
                         (CoupleReply::Value(value), _) => KnownValue::of_value(value)?,
                         (CoupleReply::Another, asked) => KnownValue::with_excluded(asked.map_or(0, |n| 1 << n)),
                     };
-                    self.table.insert(frame.part.clone(), known, self.game.held_bytes(&frame.part), budget)?;
+                    self.table.insert(frame.part.clone(), known, self.game.owned_bytes(&frame.part), budget)?;
                     match stack.last_mut() {
                         Some(above) => above.accept_reply(reply),
                         None => return Ok(reply),

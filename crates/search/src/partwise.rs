@@ -110,7 +110,7 @@ impl<M: PartSearch> SearchMethod for PartwiseSearch<M> {
 
     fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {
         let game = self.method.game();
-        self.method.table().each_value(&mut |part, value| visit(game.bytes(part).bytes(), value));
+        self.method.table().each_value(&mut |part, value| visit(game.component_key(part).bytes(), value));
     }
 
     fn learn_value(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
@@ -118,7 +118,7 @@ impl<M: PartSearch> SearchMethod for PartwiseSearch<M> {
         let part = game.part_from_bytes(bytes).ok_or(Stop::Unsupported)?;
         // A value from a file may be any number, so it is converted with a check.
         let value = u32::try_from(value).map_err(|_| Stop::Unsupported)?;
-        let (known, held) = (KnownValue::of_value(value.into())?, game.held_bytes(&part));
+        let (known, held) = (KnownValue::of_value(value.into())?, game.owned_bytes(&part));
         self.method.table().insert(part, known, held, budget)
     }
 }

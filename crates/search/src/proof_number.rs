@@ -58,11 +58,11 @@ enum ProofFrame<P> {
         part: P,
         number: u64,
     },
-    Couple(CoupleFrame<P>),
+    Couple(CoupleProofFrame<P>),
 }
 
 /// A couple that is searched until one of its numbers reaches a threshold.
-struct CoupleFrame<P> {
+struct CoupleProofFrame<P> {
     part: P,
     number: u64,
     limit: ProofNumbers,
@@ -173,9 +173,9 @@ impl<S: SplitGame> ProofNumber<S> {
         number: u64,
         limit: ProofNumbers,
         budget: &dyn Budget,
-    ) -> Result<CoupleFrame<S::Part>, Stop> {
+    ) -> Result<CoupleProofFrame<S::Part>, Stop> {
         let ListedOptions { open, known, bytes } = ListedOptions::list_options(&self.game, &part, &self.table, budget)?;
-        let mut couple = CoupleFrame { part, number, limit, won: false, children: Vec::new(), at: 0, bytes: 0 };
+        let mut couple = CoupleProofFrame { part, number, limit, won: false, children: Vec::new(), at: 0, bytes: 0 };
         // The value is not `number` if an option has this value, or if there are fewer options than `number`.
         if known.binary_search(&number).is_ok() || number > (known.len() + open.len()) as u64 {
             couple.won = true;
@@ -191,8 +191,8 @@ impl<S: SplitGame> ProofNumber<S> {
                 CoupleChild { to: CoupleMove::Option(choice), proof }
             }));
         }
-        couple.bytes = (size_of::<CoupleFrame<S::Part>>() + couple.children.len() * size_of::<CoupleChild<S::Part>>())
-            as u64
+        couple.bytes = (size_of::<CoupleProofFrame<S::Part>>()
+            + couple.children.len() * size_of::<CoupleChild<S::Part>>()) as u64
             + bytes;
         budget.spend(1, couple.bytes)?;
         Ok(couple)
@@ -216,7 +216,7 @@ impl<S: SplitGame> ProofNumber<S> {
     }
 
     /// Applies the result of the child that was searched.
-    fn accept_reply(&self, couple: &mut CoupleFrame<S::Part>, reply: ProofReply) {
+    fn accept_reply(&self, couple: &mut CoupleProofFrame<S::Part>, reply: ProofReply) {
         let child = &mut couple.children[couple.at];
         match (reply, &mut child.to) {
             (ProofReply::Proof(proof), _) => child.proof = child.proof.max_with(proof),
@@ -230,7 +230,7 @@ impl<S: SplitGame> ProofNumber<S> {
     /// The next step for a couple: which child to search, or its result.
     fn next_step(
         &mut self,
-        couple: &mut CoupleFrame<S::Part>,
+        couple: &mut CoupleProofFrame<S::Part>,
         budget: &dyn Budget,
     ) -> Result<ProofStep<S::Part>, Stop> {
         // All children are refreshed: what the last search put into the tables may have settled several of them.
@@ -245,7 +245,7 @@ impl<S: SplitGame> ProofNumber<S> {
         } else {
             ProofNumbers::from_children(couple.children.iter().map(|c| c.proof))
         };
-        let CoupleFrame { part, number, limit, .. } = couple;
+        let CoupleProofFrame { part, number, limit, .. } = couple;
         if !proof.is_below(*limit) {
             let known = match proof {
                 // A won couple excludes its number only. From 16 on the table
@@ -257,8 +257,8 @@ impl<S: SplitGame> ProofNumber<S> {
                 _ => None,
             };
             match known {
-                Some(known) => self.table.insert(part.clone(), known, self.game.held_bytes(part), budget)?,
-                None => self.numbers.insert(part, *number, proof, self.game.held_bytes(part), budget)?,
+                Some(known) => self.table.insert(part.clone(), known, self.game.owned_bytes(part), budget)?,
+                None => self.numbers.insert(part, *number, proof, self.game.owned_bytes(part), budget)?,
             }
             return Ok(ProofStep::Done(ProofReply::Proof(proof)));
         }

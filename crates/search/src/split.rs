@@ -80,13 +80,13 @@ pub trait SplitGame: Send + Sync {
     fn is_ending(&self, part: &Self::Part) -> bool;
 
     /// The estimated number of bytes that a component owns beyond its own size.
-    fn held_bytes(&self, part: &Self::Part) -> usize;
+    fn owned_bytes(&self, part: &Self::Part) -> usize;
 
     /// The reason why the rules failed.
     fn failure(&self) -> Stop;
 
     /// A component as bytes, for tables that outlive the search.
-    fn bytes(&self, part: &Self::Part) -> PositionKey;
+    fn component_key(&self, part: &Self::Part) -> PositionKey;
 
     /// The component with these bytes, to be remembered and compared; `None` if there can be none.
     ///
@@ -140,7 +140,7 @@ impl SplitGame for KeySplit {
         self.0.key_rank(part).is_some()
     }
 
-    fn held_bytes(&self, part: &PositionKey) -> usize {
+    fn owned_bytes(&self, part: &PositionKey) -> usize {
         part.owned_bytes()
     }
 
@@ -148,7 +148,7 @@ impl SplitGame for KeySplit {
         self.0.take_failure()
     }
 
-    fn bytes(&self, part: &PositionKey) -> PositionKey {
+    fn component_key(&self, part: &PositionKey) -> PositionKey {
         part.clone()
     }
 
@@ -223,7 +223,7 @@ impl SplitGame for WordSplit {
         true
     }
 
-    fn held_bytes(&self, _: &ComponentWords) -> usize {
+    fn owned_bytes(&self, _: &ComponentWords) -> usize {
         0
     }
 
@@ -231,7 +231,7 @@ impl SplitGame for WordSplit {
         self.0.take_failure()
     }
 
-    fn bytes(&self, part: &ComponentWords) -> PositionKey {
+    fn component_key(&self, part: &ComponentWords) -> PositionKey {
         let [low, high] = part.map(u64::to_le_bytes);
         PositionKey::from_bytes(&[low, high].concat())
     }

@@ -57,12 +57,6 @@ impl IntegerWords {
         pack_integers(&integers, self.word_game().arity())
     }
 
-    /// The integers of a component, as arguments.
-    pub fn component_args(&self, component: &WordPosition) -> Option<Vec<Argument>> {
-        let WordPosition::One(word) = component else { return None };
-        Some(self.word_args(*word))
-    }
-
     /// The integers of the component in a word, as arguments.
     pub fn word_args(&self, word: u64) -> Vec<Argument> {
         unpack_integers(word, self.word_game().arity()).into_iter().map(|n| Argument::Int(n.into())).collect()

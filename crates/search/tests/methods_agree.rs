@@ -91,7 +91,7 @@ impl SplitGame for ComponentRows {
         false
     }
 
-    fn held_bytes(&self, _: &u32) -> usize {
+    fn owned_bytes(&self, _: &u32) -> usize {
         0
     }
 
@@ -99,7 +99,7 @@ impl SplitGame for ComponentRows {
         Stop::Rules
     }
 
-    fn bytes(&self, part: &u32) -> PositionKey {
+    fn component_key(&self, part: &u32) -> PositionKey {
         PositionKey::from_bytes(&part.to_le_bytes())
     }
 

@@ -89,7 +89,7 @@ pub use positions::{
     POSITIONS_KIND, PositionRecords, PositionsPiece, PositionsReader, PositionsSection, PositionsWriter,
 };
 pub use reader::{TableReader, ValueBlock};
-pub use replace::{FileReplacement, replace_file, replaced_file};
+pub use replace::{FileReplacement, replace_file, replacement_target};
 pub use resume::ResumeReport;
 pub use scratch::ScratchFile;
 pub use summary::{TableEnd, TableSummary};

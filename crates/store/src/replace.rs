@@ -46,7 +46,7 @@ const MAX_FOLLOWED_LINKS: usize = 40;
 ///
 /// # Errors
 /// [`StoreFault::Irregular`] for devices, pipes and sockets, which would be lost; [`StoreFault::Io`], for example if links form a loop.
-pub fn replaced_file(path: &Path) -> Result<PathBuf, StoreError> {
+pub fn replacement_target(path: &Path) -> Result<PathBuf, StoreError> {
     let mut file = path.to_path_buf();
     for _ in 0..MAX_FOLLOWED_LINKS {
         match fs::symlink_metadata(&file) {
@@ -71,7 +71,7 @@ impl FileReplacement {
     /// # Errors
     /// As [`replace_file`].
     pub fn begin_for(path: &Path) -> Result<(FileReplacement, File), StoreError> {
-        let path = &replaced_file(path)?;
+        let path = &replacement_target(path)?;
         let begin = || -> io::Result<_> {
             let mut name = path.file_name().map(|name| name.to_os_string()).unwrap_or_default();
             // Refused now: the rename would fail only after all has been written.
@@ -117,7 +117,7 @@ impl FileReplacement {
         commit().map_err(|error| StoreFault::from(error).at_path(&self.path))?;
         // The temporary name is gone, whether or not the folder can be synced.
         self.done = true;
-        sync_folder(&self.path).map_err(|error| StoreFault::from(error).at_path(&self.path))
+        sync_parent_folder(&self.path).map_err(|error| StoreFault::from(error).at_path(&self.path))
     }
 }
 
@@ -172,7 +172,7 @@ impl Drop for FileReplacement {
 }
 
 /// Writes the directory entry of a file to the disk, not only its bytes.
-pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
+pub(crate) fn sync_parent_folder(path: &Path) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -4,7 +4,7 @@ use crate::block::{BlockHead, DigestChain, MAX_BLOCK_VALUES, append_block};
 use crate::error::{StoreError, StoreFault};
 use crate::header::TableHeader;
 use crate::lock::lock_file;
-use crate::replace::{FileReplacement, sync_folder};
+use crate::replace::{FileReplacement, sync_parent_folder};
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ impl TableWriter {
             lock_file(&file)?;
             let table = TableWriter::write_header(path, file, header)?;
             // Without this a power failure may leave the bytes without a name.
-            sync_folder(path)?;
+            sync_parent_folder(path)?;
             Ok(table)
         };
         create().map_err(|fault: StoreFault| fault.at_new_path(path))

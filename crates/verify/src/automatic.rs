@@ -2,7 +2,7 @@
 //!
 //! The automata, their minimization and the obligations are written anew here and share nothing with `prove`,
 //! so that an error in one of them is unlikely to be in both. What is trusted: the parser and the meaning of names in texts,
-//! the translation of moves into formulas (`rules::restate`), and the meaning of codes (`grundy-theory`).
+//! the translation of moves into formulas (`rules::restate`), and the meaning of codes (`grundy-game`).
 
 mod atom;
 mod delayed_sums;

@@ -1,7 +1,7 @@
 //! The checker of certificates.
 //!
 //! It rebuilds the conditions from the rules in the certificate, by the definition, and shares no code with the engines that found it.
-//! Of this project it uses only the meaning of codes and sets (`grundy-theory`) and of texts of rules (`grundy-rules`).
+//! Of this project it uses only the meaning of codes and sets (`grundy-game`) and of texts of rules (`grundy-rules`).
 //!
 //! # Periods
 //! A certificate claims `G(n + p) = G(n) + s` for all `n ≥ n₀`, and describes the values up to the bound that the theorem needs.

@@ -29,8 +29,8 @@ mod guard;
 mod jobs;
 mod long;
 mod pages;
+mod patient_stream;
 mod server;
-mod slow;
 
 pub use config::Config;
 pub use server::{run, serve};

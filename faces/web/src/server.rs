@@ -1,6 +1,6 @@
 //! Connections: how many, and how slow they may be.
 
-use crate::slow::PatientStream;
+use crate::patient_stream::PatientStream;
 use crate::{Config, router};
 use axum::body::Body;
 use hyper::server::conn::http1;

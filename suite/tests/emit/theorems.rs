@@ -292,7 +292,7 @@ fn copies_count_by_their_parity() {
     let lieges = "@game\ndef lieges(n, *, k):\n    if n > 0:\n        yield lieges(n - 1)\n        if n % 2 == 0: yield k * lieges(n // 2)\n";
     // No law is found here, so that the copies are left out in the rules.
     let kept = "@game\ndef lieges(n, *, k):\n    if n > 1: yield lieges(n - 2) + (k + 1) * lieges(n // 3)\n    if n > 2: yield 3 * lieges(n - 3) + 2 * lieges(n - 1)\n    if n > k: yield lieges(n - k - 1)\n";
-    let (mut input, mut values, mut kept_values) = (String::new(), Vec::new(), Vec::new());
+    let (mut input, mut values, mut retained_value_count) = (String::new(), Vec::new(), Vec::new());
     for k in [0, 1, 2, 3, 4, 9] {
         let copies = |count: i64, n: i64| vec![vec![n]; usize::try_from(count).expect("it is not negative")];
         let options = |p: &[i64]| {
@@ -312,7 +312,7 @@ fn copies_count_by_their_parity() {
         for n in 0..60 {
             input += &format!("{n} {k}\n");
             values.push(defined.value(&[n]));
-            kept_values.push(kept_defined.value(&[n]));
+            retained_value_count.push(kept_defined.value(&[n]));
         }
     }
     let judge = "judge(read=\"eof: n k\", ask=\"lieges(n, k=k)\", value=True)";
@@ -323,6 +323,6 @@ fn copies_count_by_their_parity() {
             input.clone(),
             &values,
         ),
-        TheoremCase::new(format!("from grundy import game, judge\n{kept}{judge}"), "& 1", input, &kept_values),
+        TheoremCase::new(format!("from grundy import game, judge\n{kept}{judge}"), "& 1", input, &retained_value_count),
     ]);
 }

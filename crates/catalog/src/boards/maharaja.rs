@@ -2,7 +2,7 @@
 
 use crate::Entry;
 use crate::nimhof::LostPairReason;
-use crate::nimhof::lost_pairs::{LostPairs, PairMoves, pair_words};
+use crate::shared::lost_pairs::{LostPairs, PairMoves, pair_words};
 use crate::shared::piece::{self, ChessPiece, PiecePaths};
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, RulesetFamily, Theorem,

@@ -103,7 +103,7 @@ impl Game for DueMove {
         Stop::Unsupported
     }
 
-    fn has_entailing_moves(&self) -> bool {
+    fn allows_entailing_moves(&self) -> bool {
         true
     }
 }

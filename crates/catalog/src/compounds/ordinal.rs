@@ -16,23 +16,23 @@ static CARD: GameCard = game_card!("ordinal.toml");
 
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
-    item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Ordinal> }),
+    item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<OrdinalSumKind> }),
     instances: || {
         let kayles = crate::codes::octal("0.77").expect("it is a code");
         vec![
             CompoundGame::ruleset(
-                Ordinal,
+                OrdinalSumKind,
                 vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::lasker::ruleset()],
             ),
-            CompoundGame::ruleset(Ordinal, vec![kayles, crate::wythoff::ruleset(1)]),
+            CompoundGame::ruleset(OrdinalSumKind, vec![kayles, crate::wythoff::ruleset(1)]),
         ]
     },
 }];
 
 #[derive(Clone)]
-struct Ordinal;
+struct OrdinalSumKind;
 
-impl CompoundKind for Ordinal {
+impl CompoundKind for OrdinalSumKind {
     type Memory = ();
 
     const IN_ORDER: bool = true;
@@ -41,8 +41,8 @@ impl CompoundKind for Ordinal {
         &CARD
     }
 
-    fn from_arguments(args: &CallArguments) -> Result<Ordinal, ArgumentError> {
-        args.reject_keywords().map(|()| Ordinal)
+    fn from_arguments(args: &CallArguments) -> Result<OrdinalSumKind, ArgumentError> {
+        args.reject_keywords().map(|()| OrdinalSumKind)
     }
 
     fn for_each_option<S: Clone>(
@@ -53,7 +53,7 @@ impl CompoundKind for Ordinal {
         (0..several.len()).try_for_each(|at| several.for_each_move_ending_later(at, visit))
     }
 
-    fn decide(of: &CompoundGame<Ordinal>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(of: &CompoundGame<OrdinalSumKind>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
@@ -74,7 +74,7 @@ impl CompoundKind for Ordinal {
     }
 
     /// A move in one game ends those after it, so the value after it is that of the games up to it.
-    fn moves(of: &CompoundGame<Ordinal>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+    fn moves(of: &CompoundGame<OrdinalSumKind>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let MoveGoal::Value(target) = goal else { return None };
         let mut before = ExcludedValues::default();
         let (mut listed, mut total) = (Vec::new(), Some(Nat::ZERO));
@@ -85,7 +85,7 @@ impl CompoundKind for Ordinal {
                     let mut after = singles.to_vec();
                     after[at] = left;
                     after[at + 1..].fill(Sum::default());
-                    vec![compound::singles_to_arguments::<Ordinal>(&after)]
+                    vec![compound::singles_to_arguments::<OrdinalSumKind>(&after)]
                 }));
                 total = total.zip(count).map(|(all, more)| all + more);
             }
@@ -110,7 +110,7 @@ fn nim_heap_size(single: &Sum) -> Option<Nat> {
 const MAX_EXAMINED_OPTIONS: usize = 20_000;
 
 /// The values of the options of a position.
-fn option_values(of: &CompoundGame<Ordinal>, single: &Sum) -> Option<ExcludedValues> {
+fn option_values(of: &CompoundGame<OrdinalSumKind>, single: &Sum) -> Option<ExcludedValues> {
     if let Some(size) = nim_heap_size(single) {
         return Some(ExcludedValues::all_below(size));
     }

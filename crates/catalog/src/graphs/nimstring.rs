@@ -214,7 +214,7 @@ fn read_component(args: &[Argument]) -> Result<CoinsOnStrings, ArgumentError> {
 impl Game for Nimstring {
     type Position = CoinsOnStrings;
 
-    /// There are no ordinary options: see [`Game::has_entailing_moves`].
+    /// There are no ordinary options: see [`Game::allows_entailing_moves`].
     fn for_each_option(
         &self,
         _: &CoinsOnStrings,
@@ -227,7 +227,7 @@ impl Game for Nimstring {
         Stop::Unsupported
     }
 
-    fn has_entailing_moves(&self) -> bool {
+    fn allows_entailing_moves(&self) -> bool {
         true
     }
 

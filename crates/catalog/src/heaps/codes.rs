@@ -1,6 +1,6 @@
 //! Octal and hexadecimal games 八进制游戏, including those that have a name.
 //!
-//! A named game is one row of the table `NAMED`.
+//! A named game is one row of the table `NAMED_CODE_GAMES`.
 
 use crate::Entry;
 use crate::shared::periodic::{self, PeriodicHeaps};

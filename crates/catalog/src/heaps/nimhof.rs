@@ -1,6 +1,5 @@
 //! NimHof 广义威佐夫: two heaps, and a list of pairs of which a move takes any multiple.
 
-pub(crate) mod lost_pairs;
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +16,7 @@ use grundy_game::{
     picture::{BoardCell, Picture},
     text,
 };
-use lost_pairs::{LostPairs, PairMoves, pair_words};
+use crate::shared::lost_pairs::{LostPairs, PairMoves, pair_words};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -27,7 +27,7 @@ impl Game for TopEntails {
     /// The stacks, without empty ones.
     type Position = Vec<u64>;
 
-    /// There are no ordinary options: see [`Game::has_entailing_moves`].
+    /// There are no ordinary options: see [`Game::allows_entailing_moves`].
     fn for_each_option(&self, _: &Vec<u64>, _: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
@@ -36,7 +36,7 @@ impl Game for TopEntails {
         Stop::Unsupported
     }
 
-    fn has_entailing_moves(&self) -> bool {
+    fn allows_entailing_moves(&self) -> bool {
         true
     }
 

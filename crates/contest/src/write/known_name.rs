@@ -9,12 +9,12 @@ pub(crate) struct KnownName {
     pub(crate) name: String,
     /// The name of the variable in the program.
     pub(crate) variable: String,
-    pub(crate) value: KnownValue,
+    pub(crate) value: NamedValue,
 }
 
 /// The value of a name.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum KnownValue {
+pub(crate) enum NamedValue {
     /// One value.
     Single(ValueKind),
     /// Numbers beside lists, each a variable of the program.
@@ -26,6 +26,6 @@ pub(crate) enum KnownValue {
 impl KnownName {
     /// A name whose variable has the same name.
     pub(crate) fn new(name: &str, kind: ValueKind) -> KnownName {
-        KnownName { name: name.into(), variable: name.into(), value: KnownValue::Single(kind) }
+        KnownName { name: name.into(), variable: name.into(), value: NamedValue::Single(kind) }
     }
 }

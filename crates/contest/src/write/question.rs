@@ -6,7 +6,7 @@ use crate::write::judge::{JudgeQuestion, ProgramJudge, QuestionFormulas};
 use crate::write::known_name::KnownName;
 use crate::write::rule::EmittedRule;
 use crate::write::translate::{
-    AskedAnswer, AskedPositions, KeywordValue, PositionGame, TranslatedParts, numbers_of_pieces, translate_asked,
+    AskedAnswer, KeywordValue, PositionGame, QuestionPositions, TranslatedParts, numbers_of_pieces, translate_asked,
     translate_value,
 };
 use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
@@ -39,7 +39,7 @@ pub struct ProgramQuestion {
     pub(crate) items: Vec<ReadItem>,
     /// The variables of the input.
     variables: Vec<String>,
-    pub(crate) asked: AskedPositions,
+    pub(crate) asked: QuestionPositions,
     /// The constants and helpers that the expressions need besides the rules.
     pub(crate) extras: TranslatedParts,
     /// The question about moves.

@@ -22,7 +22,7 @@ use crate::write::value_kind::ValueKind;
 use grundy_game::{Argument, BilingualText, text};
 use grundy_rules::{Diagnostic, ExpressionFormula, ResolvedExpr, ResolvedForm, ResolvedFunction, ResolvedStmt, Rules};
 use num_traits::ToPrimitive;
-pub(crate) use pieces::{AskedAnswer, AskedPositions, PositionGame};
+pub(crate) use pieces::{AskedAnswer, PositionGame, QuestionPositions};
 use scope::TranslationScope;
 
 /// A keyword-only parameter in a program.
@@ -151,7 +151,7 @@ pub(crate) fn translate_asked(
     formula: &ExpressionFormula,
     names: &[KnownName],
     parts: &mut TranslatedParts,
-) -> Result<AskedPositions, Diagnostic> {
+) -> Result<QuestionPositions, Diagnostic> {
     let (mut scope, expr) = scope_of_formula(formula, names)?;
     scope.asked_positions(&expr, parts)
 }

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 use std::collections::HashMap;
 
 /// The most vertices that are drawn; a larger graph is only counted.
-const MOST_VERTICES: usize = 120;
+const MAX_DRAWN_VERTICES: usize = 120;
 
 /// The most edges that are drawn; a graph with more is only counted.
 const MAX_EDGES: usize = 600;
@@ -26,7 +26,7 @@ pub(super) fn draw_diagram(diagram: &Diagram, pen: &ComponentPen<'_>, offset: us
     if vertices == 0 {
         return PictureBlock::from_text("—");
     }
-    if vertices > MOST_VERTICES || edges > MAX_EDGES {
+    if vertices > MAX_DRAWN_VERTICES || edges > MAX_EDGES {
         let said = text!("a graph of {vertices} vertices and {edges} edges");
         return pen.text_part(offset, &localized_text(said, pen.lang));
     }

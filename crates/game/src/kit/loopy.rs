@@ -30,7 +30,7 @@ impl<'a> LawChecker<'a> {
 
     /// The outcomes of all positions that can be reached, if play need not end; `None` if it always ends, and for entailing moves.
     pub(super) fn loopy_outcomes(&self, small: &[Vec<Argument>]) -> Option<LoopyOutcomes> {
-        if self.game.has_moves_that_entail() {
+        if self.game.has_entailing_moves() {
             return None;
         }
         let small: Vec<PositionKey> = small.iter().filter_map(|args| self.game.read(args).ok()).collect();

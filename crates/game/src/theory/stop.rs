@@ -13,7 +13,7 @@ pub enum Stop {
     Memory,
     /// The budget of seconds ran out.
     Time,
-    /// One position has more options than the budgets of positions and bytes allow.
+    /// More options were listed than the budgets of positions and bytes allow: of one position, or for the whole question.
     Options,
     /// It was cancelled.
     Cancelled,

@@ -11,7 +11,7 @@ use grundy_game::{
     Argument, ArgumentError, ComputationEnd, Convention, GameShape, GameValue, HeapRule, Nat, Nimber, Outcome, Ruleset,
     Standing, Stop, in_force,
 };
-use grundy_heap::{Engine as HeapEngine, NimSequence};
+use grundy_heap::{HeapEngine, NimSequence};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;

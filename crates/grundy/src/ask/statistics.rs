@@ -9,8 +9,7 @@ use grundy_game::{
     Argument, BilingualText, ComputationEnd, GameShape, HeapGame, Nimber, Standing, Stop, counted_noun, text, text_pair,
 };
 use grundy_heap::{
-    Engine as HeapEngine, NimSequence, RareSummary, StreamCheckpoint, StreamState, ValuePortion, ValueStream,
-    ValueTally,
+    HeapEngine, NimSequence, RareSummary, StreamCheckpoint, StreamState, ValuePortion, ValueStream, ValueTally,
 };
 
 /// Statistics of some values.

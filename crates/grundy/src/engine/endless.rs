@@ -18,10 +18,10 @@ pub(crate) const FIRST_POSITIONS: u64 = 2_000;
 /// The number of positions that are searched where each may have one component more than the one before: that takes cubic time.
 pub(crate) const GROWING_SUM_POSITIONS: u64 = 250;
 /// A line of this many moves raises the suspicion that play never ends.
-const DOUBT_MOVES: usize = 2_000;
+const SUSPICIOUS_LINE_MOVES: usize = 2_000;
 
 /// After a line of this many moves, the search is given up.
-const GIVE_UP_MOVES: usize = 100_000;
+const ENDLESS_LINE_MOVES: usize = 100_000;
 /// The most options of a position that are compared.
 const MAX_COMPARED_OPTIONS: usize = 200;
 
@@ -75,7 +75,7 @@ impl EndlessSign {
 
 /// Looks for a line of play so long that one doubts that play ends, and for a component that comes back beside others.
 pub(crate) fn find_endless_sign(start: &Component, budget: &dyn Budget) -> Option<EndlessSign> {
-    let moves = DOUBT_MOVES;
+    let moves = SUSPICIOUS_LINE_MOVES;
     let line = (0..start.args.len()).find_map(|place| {
         let first = integer_argument(start, place)?;
         let below = line_end(start, place, false, moves, budget).filter(|last| *last < BigInt::ZERO);
@@ -168,7 +168,7 @@ fn find_growing_sum(start: &Component, back: ComponentReturn, budget: &dyn Budge
 /// Whether there is a line of play so long that a search is given up, unless the user asked for full effort.
 fn looks_endless(start: &Component, budget: &dyn Budget) -> bool {
     let is_long = (0..start.args.len()).any(|place| {
-        let end = |grows| line_end(start, place, grows, GIVE_UP_MOVES, budget);
+        let end = |grows| line_end(start, place, grows, ENDLESS_LINE_MOVES, budget);
         end(false).is_some_and(|last| last < BigInt::ZERO) || end(true).is_some()
     });
     is_long

@@ -3,7 +3,7 @@
 use super::Engine;
 use grundy_game::{ArgumentError, Budget, GameShape, HeapGame, Ruleset, Stop, text};
 use grundy_heap::period::{RecurrenceCheckpoint, SavedWindows};
-use grundy_heap::{Engine as HeapEngine, NimSequence, StreamCheckpoint, StreamState};
+use grundy_heap::{HeapEngine, NimSequence, StreamCheckpoint, StreamState};
 use std::sync::Arc;
 use std::time::Duration;
 use web_time::Instant;
@@ -47,7 +47,7 @@ pub trait ValueKeeper: Send {
 
 /// A sequence, and its keeper if there is one.
 #[derive(Default)]
-pub(crate) struct KeptSequence {
+pub(crate) struct SavedSequence {
     pub(crate) values: NimSequence,
     pub(crate) keeper: Option<Box<dyn ValueKeeper>>,
     /// The number of values to compute before the next call of the keeper.
@@ -59,10 +59,10 @@ pub(crate) const KEEP_INTERVAL: Duration = Duration::from_millis(500);
 /// The least number of values between two calls.
 const FIRST_KEEP_STEP: u64 = 256;
 
-impl KeptSequence {
+impl SavedSequence {
     /// Computes the values of heaps up to `to`.
     pub(crate) fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<&NimSequence, Stop> {
-        let KeptSequence { values, keeper, step } = self;
+        let SavedSequence { values, keeper, step } = self;
         let Some(keeper) = keeper else {
             values.extend(game, to, budget)?;
             return Ok(values);
@@ -100,7 +100,7 @@ impl Engine {
         &mut self,
         game: &Arc<Ruleset>,
     ) -> Option<(NimSequence, Option<&mut (dyn ValueKeeper + 'static)>)> {
-        let KeptSequence { values, keeper, .. } = &mut self.ruleset_memory(game).heaps;
+        let SavedSequence { values, keeper, .. } = &mut self.ruleset_memory(game).heaps;
         if !values.is_empty() && keeper.is_none() {
             return None;
         }
@@ -113,7 +113,7 @@ impl Engine {
         &mut self,
         game: &Arc<Ruleset>,
     ) -> (Option<&mut (dyn ValueKeeper + 'static)>, Option<HeapEngine>) {
-        let KeptSequence { values, keeper, .. } = &mut self.ruleset_memory(game).heaps;
+        let SavedSequence { values, keeper, .. } = &mut self.ruleset_memory(game).heaps;
         (keeper.as_deref_mut(), values.chosen_engine())
     }
 
@@ -139,7 +139,7 @@ impl Engine {
         let values = values.unwrap_or_default();
         let values = if let Some(engine) = engine { values.continue_with_engine(engine) } else { values };
         let table = self.ruleset_memory(game);
-        table.heaps = KeptSequence { values, keeper, ..KeptSequence::default() };
+        table.heaps = SavedSequence { values, keeper, ..SavedSequence::default() };
         table.prepared = true;
         Ok(())
     }

@@ -17,7 +17,7 @@ use crate::budget::Attempt;
 use grundy_game::{
     Budget, Component, ComputationEnd, Convention, ErasedGame, Game, GameShape, Nimber, Outcome, PositionKey, Stop, Sum,
 };
-use grundy_heap::Engine as HeapEngine;
+use grundy_heap::HeapEngine;
 use grundy_search::FiniteEvidence;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// The factor by which the number of positions grows from turn to turn.
 const PORTION_GROWTH: u64 = 4;
 
-/// Beyond this many positions per turn, the search for the outcome gets only a part (`1 / GROWTH`) of what the search for the value
+/// Beyond this many positions per turn, the search for the outcome gets only a part (`1 / PORTION_GROWTH`) of what the search for the value
 /// gets, if the value was asked for.
 const MAX_EQUAL_TURN: u64 = 100_000;
 
@@ -379,7 +379,7 @@ fn table_positions(component: &Component, effort: ValueEffort) -> Option<u64> {
                 _ => MAX_TABLE_POSITIONS,
             };
             let number = component.args.first().and_then(|arg| arg.to_word().ok());
-            // A short search with a small part of these positions (see `RulesetMemory::few`) comes before the table.
+            // A short search with a small part of these positions (see `value_by_few_positions`) comes before the table.
             number.filter(|n| *n <= most).map(|n| n + n / 32 + 10_000)
         }
         // Rules of users may be asked about numbers below 0, which no table has.

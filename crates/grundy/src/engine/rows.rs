@@ -75,7 +75,7 @@ impl Engine {
         if self.method.is_some()
             || matches!(game.shape(), GameShape::Heap(_))
             || game.has_declared_ends()
-            || game.has_moves_that_entail()
+            || game.has_entailing_moves()
         {
             return Ok(None);
         }

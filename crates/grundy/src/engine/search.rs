@@ -148,7 +148,7 @@ impl Engine {
     }
 
     /// Makes the engine search the positions of one game by a method, whatever its shape, so that values stored by
-    /// [`know`](Engine::learn_search_value) are used.
+    /// [`learn_search_value`](Engine::learn_search_value) are used.
     #[cfg(feature = "cluster")]
     pub(crate) fn use_method(&mut self, method: Method, game: &Arc<Ruleset>) {
         let table = self.ruleset_memory(game);

@@ -3,7 +3,7 @@
 use grundy_game::{BoardGame, Budget, Nimber, Stop};
 use grundy_search::board_values;
 
-/// A rectangle grows if it then has at most this many times the squares that it and the new one have apart.
+/// A rectangle is enlarged if the result has at most this many times the squares of both rectangles together.
 const MAX_GROWTH: usize = 2;
 
 /// The values of squares, in rectangles of different forms: one that contains both a long row and a long column would be too large.

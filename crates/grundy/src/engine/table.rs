@@ -6,7 +6,7 @@ use grundy_game::{
     Argument, BoardGame, Budget, Component, GameShape, HeapGame, Nimber, PositionKey, ReadError, Stop, Sum,
 };
 use grundy_graph::VertexLabel;
-use grundy_heap::Engine as HeapEngine;
+use grundy_heap::HeapEngine;
 use std::sync::Arc;
 
 impl RulesetMemory {

@@ -33,7 +33,7 @@ const MAX_FORM_BYTES: usize = 400;
 pub struct PositionGenus {
     /// The position.
     pub position: Sum,
-    /// The genus, and the traits that all reachable positions have; `None` if it was not found, and `stop` says why.
+    /// The genus, and the traits that all reachable positions have; `None` if it was not found, and `end` says why.
     pub known: Option<GenusReport>,
     /// For a wild position, the genus of its sum with itself, if that is tame: then the position is *half-tame*. An even number of
     /// half-tame positions behaves like Nim heaps in sums of tame positions.

@@ -12,7 +12,7 @@ pub(crate) fn not_heaps_reason(game: &Arc<Ruleset>) -> Option<ArgumentError> {
             "the game declares wins, losses or draws: it is not played in sums, so it has neither a period nor a misère quotient"
         )));
     }
-    if game.has_moves_that_entail() {
+    if game.has_entailing_moves() {
         return Some(ArgumentError::new(no_theory_message()));
     }
     Component::new(game, vec![Argument::Int(1.into())]).ok()?;

@@ -25,7 +25,7 @@ use grundy_game::{
     PeriodicStarts, Ruleset, Standing, Stop, ValuePeriod, in_force, text,
 };
 use grundy_heap::period::{PeriodFinding, PeriodTheorem, ProvedPeriod, find_period, observe_period};
-use grundy_heap::{Engine as HeapEngine, NimSequence};
+use grundy_heap::{HeapEngine, NimSequence};
 use observed::observed_period;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -43,12 +43,12 @@ pub use series::period_of_series;
 
 /// The largest heap of the first table that is searched.
 const FIRST_TABLE_HEAP: u64 = 64;
-/// The default limit if there is a sparse space with at most [`FEW_RARE_HEAPS`] rare heaps; with more rare heaps it is a tenth of that.
+/// The default limit if there is a sparse space with at most [`MAX_FEW_RARE_HEAPS`] rare heaps; with more rare heaps it is a tenth of that.
 const MAX_SPARSE_HEAP: u64 = 1_000_000_000;
 /// The default limit if there is no sparse space.
 const MAX_DENSE_HEAP: u64 = 1_000_000;
 /// The most rare heaps that count as few.
-const FEW_RARE_HEAPS: usize = 128;
+const MAX_FEW_RARE_HEAPS: usize = 128;
 /// The default limit if values come from the sets of values of several heaps, which is slow: some seconds.
 const MAX_BITSET_HEAP: u64 = 10_000;
 /// The default limit if values come from the options of each heap, as the number of options of all heaps: some seconds.
@@ -107,7 +107,7 @@ pub fn period(
         let far = |engine: &mut Engine, to: u64| match engine.known_heaps(game).rare_summary() {
             _ if HeapEngine::best_for(heap.heap_rule()) == HeapEngine::Bitset => MAX_BITSET_HEAP,
             _ if HeapEngine::best_for(heap.heap_rule()) == HeapEngine::Naive && has_many_options(heap, to) => to,
-            Some(rare) if rare.heaps <= FEW_RARE_HEAPS => MAX_SPARSE_HEAP,
+            Some(rare) if rare.heaps <= MAX_FEW_RARE_HEAPS => MAX_SPARSE_HEAP,
             Some(_) => MAX_SPARSE_HEAP / 10,
             // A period may be as long as the largest number that is taken.
             None => match law {
@@ -200,7 +200,7 @@ const MAX_OBSERVATION_TIME: Duration = Duration::from_secs(5);
 
 /// Whether a call of a ruleset with one number is a position that may stand in sums.
 fn has_one_number(game: &Ruleset, positions: &Argument) -> bool {
-    !game.has_declared_ends() && !game.has_moves_that_entail() && positions.position(&[1]).is_ok()
+    !game.has_declared_ends() && !game.has_entailing_moves() && positions.position(&[1]).is_ok()
 }
 
 /// The error that the positions of a ruleset are not heaps.

@@ -13,7 +13,7 @@ pub struct Answer {
     pub position: Sum,
     /// Whether the last move wins or loses.
     pub convention: Convention,
-    /// Who wins with best play; `None` if that could not be decided, and `stop` says why.
+    /// Who wins with best play; `None` if that could not be decided, and `end` says why.
     pub outcome: Option<Outcome>,
     /// The Grundy value under normal play, where it is known.
     pub value: Option<GameValue>,

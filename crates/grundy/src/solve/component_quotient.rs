@@ -4,7 +4,7 @@ use super::answer::Move;
 use super::context::SolveContext;
 use super::explain;
 use super::parts::different_components;
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition};
 use super::turns::{SumMove, TurnNaming, list_sum_moves};
 use crate::engine::component_quotients::ComponentQuotient;
 use grundy_game::{
@@ -39,14 +39,14 @@ fn quotient_of_sum<'a>(
 }
 
 impl PositionTheory for ComponentQuotientTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let Some((quotient, element)) = quotient_of_sum(position.sum, context)? else { return Ok(None) };
         let outcome = Outcome::from_win(!quotient.quotient().is_p_position(element));
         context.theorems.add_computation();
         Ok(Some(outcome))
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let budget = context.budget;
         let Some((quotient, element)) = quotient_of_sum(position.sum, context)? else { return Ok(None) };
         let outcome = Outcome::from_win(!quotient.quotient().is_p_position(element));
@@ -68,7 +68,7 @@ impl DecidedPosition for ComponentQuotientTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let (naming, total) = (position.naming(), Nat::from(self.winning.len()));
         let listed = self.winning.iter().take(position.limit).map(|turn| turn.to_move(naming)).collect();
         Ok(FoundMoves::from_winning(listed, Some(total)))
@@ -129,7 +129,7 @@ fn winning_turns(
 
 /// Explains the elements of the components and their product.
 fn quotient_lines(
-    position: &AskedPosition<'_>,
+    position: &TheoryPosition<'_>,
     quotient: &mut ComponentQuotient,
     element: QuotientElement,
     outcome: Outcome,

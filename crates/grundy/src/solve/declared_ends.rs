@@ -7,7 +7,7 @@
 use super::answer::Move;
 use super::context::SolveContext;
 use super::graph::{EvidenceTheory, GraphTheory};
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
 use super::turns::{SumMove, TurnNaming, describe_move, list_sum_moves};
 use super::{cites, outcome};
 use crate::budget::Attempt;
@@ -87,7 +87,7 @@ pub(crate) fn theorem_verdict(component: &Component) -> Option<Verdict> {
 ///
 /// # Errors
 /// [`Stop::Unsupported`] for a sum, and under misère play.
-fn only_component<'a>(position: &AskedPosition<'a>) -> Result<&'a Component, Undecided> {
+fn only_component<'a>(position: &TheoryPosition<'a>) -> Result<&'a Component, Undecided> {
     let refuse = |message: BilingualText| Undecided::because(Stop::Unsupported, vec![message]);
     match &position.sum.components[..] {
         [_] if position.convention == Convention::Misere => Err(refuse(no_misere_message(position.sum))),
@@ -105,7 +105,7 @@ pub(super) struct EndsTheoremTheory {
 }
 
 impl PositionTheory for EndsTheoremTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let component = only_component(position).map_err(|undecided| undecided.stop)?;
         let Some(verdict) = theorem_verdict(component) else { return Ok(None) };
         context.theorems.add_cites([verdict.cite]);
@@ -113,14 +113,14 @@ impl PositionTheory for EndsTheoremTheory {
     }
 
     fn listed_winning_moves(
-        position: &mut AskedPosition<'_>,
+        position: &mut TheoryPosition<'_>,
         _: &mut SolveContext<'_>,
     ) -> Result<Option<FoundMoves>, Stop> {
         let component = only_component(position).map_err(|undecided| undecided.stop)?;
         theorem_verdict(component).map(|_| winning_moves(component, position.limit)).transpose()
     }
 
-    fn choose(position: &mut AskedPosition<'_>, _: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, _: &mut SolveContext<'_>) -> ChosenTheory {
         let component = only_component(position)?;
         let Some(verdict) = theorem_verdict(component) else { return Ok(None) };
         let found = winning_moves(component, position.limit)?;
@@ -133,7 +133,7 @@ impl DecidedPosition for EndsTheoremTheory {
         Judgement::without_value(self.verdict.outcome, Standing::Proved { by: vec![self.verdict.cite] })
     }
 
-    fn find_moves(&mut self, _: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, _: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         self.note = misere_note(&self.component, self.verdict.outcome, context);
         Ok(std::mem::take(&mut self.found))
     }
@@ -225,13 +225,13 @@ pub(crate) fn zermelo_citation(position: &Sum) -> &'static Citation {
 pub(super) struct EndsGraphTheory;
 
 impl PositionTheory for EndsGraphTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let component = only_component(position).map_err(|undecided| undecided.stop)?;
         context.theorems.add_computation();
         context.engine.normal_outcome(component, context.budget).map(Some)
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let component = only_component(position)?;
         let sources = vec![zermelo_citation(position.sum)];
         let judged = match context.engine.judge_or_find_evidence(component, Convention::Normal, context.budget) {

@@ -17,7 +17,7 @@ pub use turns::{EntailingTurn, for_each_entailing_turn};
 use super::answer::Move;
 use super::cites;
 use super::context::SolveContext;
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
 use super::turns::TurnNaming;
 use grundy_game::{
     BilingualText, Component, ComputationEnd, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum, text,
@@ -107,19 +107,19 @@ pub(super) struct EntailingTheory {
 }
 
 impl PositionTheory for EntailingTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         refuse_sum(position.sum, position.convention).map_err(|_| Stop::Unsupported)?;
         outcome_of(position.sum, context).map(Some)
     }
 
     fn listed_winning_moves(
-        position: &mut AskedPosition<'_>,
+        position: &mut TheoryPosition<'_>,
         context: &mut SolveContext<'_>,
     ) -> Result<Option<FoundMoves>, Stop> {
         winning_moves(position.sum, position.limit, context).map(Some)
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let refuse = |said| Undecided::because(Stop::Unsupported, vec![said]);
         refuse_sum(position.sum, position.convention).map_err(refuse)?;
         let explain = |stop| match stop {
@@ -149,7 +149,11 @@ impl DecidedPosition for EntailingTheory {
         }
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(
+        &mut self,
+        position: &TheoryPosition<'_>,
+        context: &mut SolveContext<'_>,
+    ) -> Result<FoundMoves, Stop> {
         if self.outcome == Outcome::P {
             self.replies = find_replies(&self.sum, position.limit, context)?;
             return Ok(FoundMoves::no_moves());

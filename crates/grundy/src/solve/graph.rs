@@ -6,7 +6,7 @@ use super::answer::Move;
 use super::context::SolveContext;
 use super::explain;
 use super::parts::different_components;
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition};
 use super::turns::{SumMove, TurnNaming, describe_move, for_each_sum_move, list_sum_moves};
 use crate::budget::Attempt;
 use crate::engine::endless::may_be_endless;
@@ -189,7 +189,7 @@ impl GraphTheory {
 }
 
 impl PositionTheory for GraphTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let (sum, convention) = (position.sum, position.convention);
         let outcome = match &sum.components[..] {
             [component] => {
@@ -205,7 +205,7 @@ impl PositionTheory for GraphTheory {
     }
 
     /// Judges all positions of a loopy sum: there is no theory of loopy sums under misère play.
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let opening =
             vec![text!("Misère play: whoever makes the last move loses; play that loops for ever is a draw.")];
         match RemotenessGraph::explore_or_find_evidence(position.sum, position.convention, context.budget)? {
@@ -232,7 +232,7 @@ impl DecidedPosition for GraphTheory {
     }
 
     /// Lists the winning moves, the fastest first, and the best moves.
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         if let Some(graph) = &self.graph {
             self.options = graph.options(position.sum)?;
         }
@@ -300,7 +300,7 @@ impl DecidedPosition for EvidenceTheory {
         self.opening.clone()
     }
 
-    fn find_moves(&mut self, _: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, _: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         Ok(FoundMoves::from_winning(std::mem::take(&mut self.winning), None))
     }
 

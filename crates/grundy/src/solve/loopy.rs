@@ -16,7 +16,7 @@ use super::context::SolveContext;
 use super::effort::Effort;
 use super::moves::moves_to_value;
 use super::parts::{EvaluatedComponent, evaluate_components};
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition};
 use super::turns::{TurnNaming, describe_move};
 use crate::engine::graphs::LoopyOption;
 use grundy_game::arg::shorten_text;
@@ -35,13 +35,13 @@ pub(super) struct LoopyTheory {
 }
 
 impl PositionTheory for LoopyTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         context.theorems.add_computation();
         Ok(Some(value(position.sum, context)?.outcome()))
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
-        let parts = position.take_evaluated(context)?;
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+        let parts = position.take_components(context)?;
         Ok(Some(Box::new(LoopyTheory::from_parts(parts, position.limit, context)?)))
     }
 }
@@ -56,7 +56,7 @@ impl DecidedPosition for LoopyTheory {
         }
     }
 
-    fn find_moves(&mut self, _: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, _: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let MovesByOutcome { listed, total, drawing } = std::mem::take(&mut self.found);
         let best = if self.sum.outcome() == Outcome::D { drawing } else { Vec::new() };
         Ok(FoundMoves { best, ..FoundMoves::from_winning(listed, total) })

@@ -5,7 +5,7 @@ use super::context::SolveContext;
 use super::explain;
 use super::parts::different_components;
 use super::search::search_winning_moves;
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition};
 use super::turns::{TurnNaming, describe_move};
 use grundy_game::{
     BilingualText, Budget, Citation, Component, Convention, MoveGoal, Nat, Outcome, Standing, Stop, Sum, TheoremMoves,
@@ -27,21 +27,21 @@ pub(super) enum MisereNimTheory {
 type NimLikeComponent = (Component, usize, Nat, Verdict);
 
 impl PositionTheory for MisereNimTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let Some(theory) = theory_of_sum(position.sum, position.parts()) else { return Ok(None) };
         context.theorems.add_cites(theory.cites());
         Ok(Some(theory.outcome()))
     }
 
     fn listed_winning_moves(
-        position: &mut AskedPosition<'_>,
+        position: &mut TheoryPosition<'_>,
         _: &mut SolveContext<'_>,
     ) -> Result<Option<FoundMoves>, Stop> {
         let theory = theory_of_sum(position.sum, position.parts());
         Ok(theory.map(|theory| theory.winning_moves(position.limit, position.naming())))
     }
 
-    fn choose(position: &mut AskedPosition<'_>, _: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, _: &mut SolveContext<'_>) -> ChosenTheory {
         Ok(theory_of_sum(position.sum, position.parts()).map(|theory| Box::new(theory) as Box<dyn DecidedPosition>))
     }
 }
@@ -58,7 +58,11 @@ impl DecidedPosition for MisereNimTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(
+        &mut self,
+        position: &TheoryPosition<'_>,
+        context: &mut SolveContext<'_>,
+    ) -> Result<FoundMoves, Stop> {
         let mut found = self.winning_moves(position.limit, position.naming());
         if found.total.is_some() {
             return Ok(found);

@@ -3,7 +3,7 @@
 use super::answer::Move;
 use super::context::SolveContext;
 use super::parts::different_components;
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition};
 use super::turns::{SumMove, TurnNaming, for_each_sum_move, list_sum_moves};
 use super::{cites, explain};
 use crate::budget::check_time;
@@ -22,14 +22,14 @@ pub(super) struct QuotientTheory {
 }
 
 impl PositionTheory for QuotientTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let Some(quotient) = context.engine.quotient(position.sum, context.budget)? else { return Ok(None) };
         let Some(x) = sum_element(quotient, position.sum) else { return Ok(None) };
         context.theorems.add_computation();
         Ok(Some(Outcome::from_win(!quotient.is_p_position(x))))
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let Some(quotient) = context.engine.quotient(position.sum, context.budget)? else { return Ok(None) };
         let Some(x) = sum_element(quotient, position.sum) else { return Ok(None) };
         let standing = if uses_period(position.sum, quotient) {
@@ -55,7 +55,7 @@ impl DecidedPosition for QuotientTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let ((winning, all), naming) = (&self.winning, position.naming());
         let listed = winning.iter().take(position.limit).map(|turn| turn.to_move(naming)).collect();
         Ok(FoundMoves::from_winning(listed, all.then(|| Nat::from(winning.len()))))

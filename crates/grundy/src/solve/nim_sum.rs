@@ -10,7 +10,7 @@ use super::moves::winning_moves;
 use super::nim_sum_lines::{self, EndDoubt, MexEvidence};
 use super::parts::{self, EvaluatedComponent, nim_sum};
 use super::suggest::suggest_law;
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
 use super::turns::TurnNaming;
 use super::{cites, explain};
 use crate::budget::{Attempt, Limits, Meter};
@@ -39,7 +39,7 @@ pub(super) struct NimSumTheory {
 impl PositionTheory for NimSumTheory {
     /// Equal components cancel if play must end; a single remaining component is decided by its theorem or by a search for its
     /// outcome, and several are decided by the nim-sum of their values.
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         if let [component] = &position.sum.components[..] {
             return single_outcome(component, context).map(Some);
         }
@@ -62,7 +62,7 @@ impl PositionTheory for NimSumTheory {
 
     /// Only theorems list moves without a look at every move.
     fn listed_winning_moves(
-        position: &mut AskedPosition<'_>,
+        position: &mut TheoryPosition<'_>,
         context: &mut SolveContext<'_>,
     ) -> Result<Option<FoundMoves>, Stop> {
         if position.sum.components.iter().all(|component| component.game.theorem().is_none()) {
@@ -76,10 +76,10 @@ impl PositionTheory for NimSumTheory {
         winning_moves(&parts, (position.limit, position.effort), position.naming(), context).map(Some)
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
-        let parts = position.take_evaluated(context)?;
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+        let parts = position.take_components(context)?;
         if has_loops(&parts, context)? {
-            position.leave_evaluated(parts);
+            position.store_components(parts);
             return Ok(None);
         }
         let sum = nim_sum(&parts);
@@ -119,7 +119,11 @@ impl DecidedPosition for NimSumTheory {
         Judgement { outcome: *outcome, standing, value, value_standing, missing, sources: None }
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(
+        &mut self,
+        position: &TheoryPosition<'_>,
+        context: &mut SolveContext<'_>,
+    ) -> Result<FoundMoves, Stop> {
         let found = match self.outcome {
             Outcome::N => winning_moves(&self.parts, (position.limit, self.effort), position.naming(), context)?,
             _ => FoundMoves::no_moves(),

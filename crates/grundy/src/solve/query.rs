@@ -7,7 +7,7 @@ use super::effort::Effort;
 use super::explain;
 #[cfg(feature = "cluster")]
 use super::graph::GraphTheory;
-use super::theory::{AskedPosition, Undecided};
+use super::theory::{TheoryPosition, Undecided};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use grundy_game::{BilingualText, ComputationEnd, Convention, GameValue, Outcome, Stop, Sum, in_force, text};
@@ -142,7 +142,7 @@ impl Query {
     #[cfg(feature = "cluster")]
     pub(crate) fn answer_from_graph(&self, mut graph: GraphTheory, engine: &mut Engine, meter: &Meter) -> Answer {
         let mut answer = self.empty_answer(meter);
-        let position = AskedPosition::new(&self.position, self.convention, self.moves, self.effort);
+        let position = TheoryPosition::new(&self.position, self.convention, self.moves, self.effort);
         let written = super::write_answer(&mut graph, &position, &mut answer, &mut SolveContext::new(engine, meter));
         if let Err(stop) = written {
             answer.end = stop.into();
@@ -152,12 +152,12 @@ impl Query {
 
     /// Answers the question.
     ///
-    /// If a budget runs out, the answer has no outcome, and `stop` says which budget it was.
+    /// If a budget runs out, `end` says which one; what was found before is kept.
     pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
         in_force::with_budget(meter, || {
             let mut answer = self.empty_answer(meter);
             let mut context = SolveContext::new(engine, meter);
-            let mut position = AskedPosition::new(&self.position, self.convention, self.moves, self.effort);
+            let mut position = TheoryPosition::new(&self.position, self.convention, self.moves, self.effort);
             if let Err(undecided) = super::answer_position(&mut position, &mut answer, &mut context) {
                 let Undecided { stop, reason, steps } = undecided;
                 answer.end = stop.into();

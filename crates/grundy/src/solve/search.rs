@@ -5,7 +5,7 @@ use super::context::SolveContext;
 use super::explain;
 use super::graph::{EvidenceTheory, lost_turns};
 use super::parts::different_components;
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
 use super::turns::{SumMove, TurnNaming, for_each_sum_move};
 use crate::budget::Attempt;
 use crate::engine::endless::{FIRST_POSITIONS, may_be_endless};
@@ -30,7 +30,7 @@ pub(super) struct SearchTheory {
 }
 
 impl PositionTheory for SearchTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         context.theorems.add_computation();
         match &position.sum.components[..] {
             [component] => context.engine.misere_outcome(component, context.budget).map(Some),
@@ -38,7 +38,7 @@ impl PositionTheory for SearchTheory {
         }
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let (sum, budget) = (position.sum, context.budget);
         let Some((game, start)) = SumGame::from_sum(sum) else {
             return Err(Undecided::because(missing_key_stop(sum), vec![unsearchable_line(sum)]));
@@ -87,7 +87,11 @@ impl DecidedPosition for SearchTheory {
         ]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(
+        &mut self,
+        position: &TheoryPosition<'_>,
+        context: &mut SolveContext<'_>,
+    ) -> Result<FoundMoves, Stop> {
         let (sum, limit, naming) = (position.sum, position.limit, position.naming());
         let most = if self.is_endless { Attempt::LONG_POSITIONS } else { u64::MAX };
         let attempt = Attempt::with_unbounded_memory(context.budget, most);
@@ -141,7 +145,7 @@ fn unsearchable_line(sum: &Sum) -> BilingualText {
 ///
 /// # Errors
 /// The budget that ran out. [`Stop::Unsupported`] where infinitely many positions may be reached.
-pub(super) fn search_winning_moves(position: &AskedPosition<'_>, budget: &dyn Budget) -> Result<FoundMoves, Stop> {
+pub(super) fn search_winning_moves(position: &TheoryPosition<'_>, budget: &dyn Budget) -> Result<FoundMoves, Stop> {
     if position.components().any(may_be_endless) {
         return Err(Stop::Unsupported);
     }

@@ -41,7 +41,7 @@ fn may_have_law(game: &Ruleset, args: &[Argument]) -> bool {
         && args.iter().all(natural)
         && args.iter().any(large)
         && !game.has_declared_ends()
-        && !game.has_moves_that_entail()
+        && !game.has_entailing_moves()
         && in_force::without_budget(|| game.analysis.linear_moves()).is_some_and(|moves| is_readable(&moves))
 }
 

@@ -5,7 +5,7 @@ use super::context::SolveContext;
 use super::explain;
 use super::parts::different_components;
 use super::tame_sum::{TameSum, genera_of_components};
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition};
 use super::turns::{SumMove, TurnNaming};
 use crate::budget::Attempt;
 use grundy_game::{BilingualText, Nat, Outcome, Standing, Stop, Sum, SumGame};
@@ -21,11 +21,11 @@ pub(super) struct TameTheory {
 
 impl PositionTheory for TameTheory {
     /// To find who wins alone, a search of the sum takes no longer.
-    fn outcome(_: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(_: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         Ok(None)
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         if position.sum.components.len() < 2 {
             return Ok(None);
         }
@@ -50,7 +50,7 @@ impl DecidedPosition for TameTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let (turns, total) = std::mem::take(&mut self.winning);
         let naming = position.naming();
         Ok(FoundMoves::from_winning(turns.iter().map(|turn| turn.to_move(naming)).collect(), total))

@@ -15,7 +15,7 @@ use grundy_game::{
 use std::cell::OnceCell;
 
 /// A position about which a question is asked.
-pub(super) struct AskedPosition<'a> {
+pub(super) struct TheoryPosition<'a> {
     pub(super) sum: &'a Sum,
     pub(super) convention: Convention,
     /// The most winning moves that are listed.
@@ -25,9 +25,9 @@ pub(super) struct AskedPosition<'a> {
     evaluated: Option<Vec<EvaluatedComponent>>,
 }
 
-impl<'a> AskedPosition<'a> {
-    pub(super) fn new(sum: &'a Sum, convention: Convention, limit: usize, effort: Effort) -> AskedPosition<'a> {
-        AskedPosition { sum, convention, limit, effort, parts: OnceCell::new(), evaluated: None }
+impl<'a> TheoryPosition<'a> {
+    pub(super) fn new(sum: &'a Sum, convention: Convention, limit: usize, effort: Effort) -> TheoryPosition<'a> {
+        TheoryPosition { sum, convention, limit, effort, parts: OnceCell::new(), evaluated: None }
     }
 
     /// The different components, and how often each occurs.
@@ -49,7 +49,7 @@ impl<'a> AskedPosition<'a> {
     ///
     /// # Errors
     /// [`Stop::Cancelled`].
-    pub(super) fn take_evaluated(&mut self, context: &mut SolveContext<'_>) -> Result<Vec<EvaluatedComponent>, Stop> {
+    pub(super) fn take_components(&mut self, context: &mut SolveContext<'_>) -> Result<Vec<EvaluatedComponent>, Stop> {
         match self.evaluated.take() {
             Some(evaluated) => Ok(evaluated),
             None => evaluate_components(self.sum, self.effort, context),
@@ -57,7 +57,7 @@ impl<'a> AskedPosition<'a> {
     }
 
     /// Leaves the values of the components to the next theory.
-    pub(super) fn leave_evaluated(&mut self, evaluated: Vec<EvaluatedComponent>) {
+    pub(super) fn store_components(&mut self, evaluated: Vec<EvaluatedComponent>) {
         self.evaluated = Some(evaluated);
     }
 }
@@ -137,13 +137,13 @@ pub(super) trait PositionTheory {
     ///
     /// # Errors
     /// The budget that ran out; [`Stop::Loopy`] if the next theory is to be asked.
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop>;
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop>;
 
     /// Lists the winning moves of a won position, if this theory knows them without a look at every move.
     ///
     /// # Errors
     /// The budget that ran out.
-    fn listed_winning_moves(_: &mut AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<Option<FoundMoves>, Stop> {
+    fn listed_winning_moves(_: &mut TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<Option<FoundMoves>, Stop> {
         Ok(None)
     }
 
@@ -151,7 +151,7 @@ pub(super) trait PositionTheory {
     ///
     /// # Errors
     /// Why the position is not decided.
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory;
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory;
 }
 
 /// A position that a theory decides: everything that an answer says about it.
@@ -168,7 +168,8 @@ pub(super) trait DecidedPosition {
     ///
     /// # Errors
     /// The budget that ran out; [`Stop::Loopy`] if the next theory is to be asked.
-    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop>;
+    fn find_moves(&mut self, position: &TheoryPosition<'_>, context: &mut SolveContext<'_>)
+    -> Result<FoundMoves, Stop>;
 
     /// Whether replies to the moves of a lost position are listed.
     fn lists_replies(&self) -> bool {

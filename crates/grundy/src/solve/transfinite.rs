@@ -9,7 +9,7 @@ use super::cites;
 use super::context::SolveContext;
 use super::moves::moves_to_value;
 use super::parts::{EvaluatedComponent, evaluate_components};
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, Undecided};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
 use super::turns::{TurnNaming, describe_move};
 use grundy_catalog::nim::{self, BOUTON, BOUTON_UNCHECKED};
 use grundy_game::{
@@ -25,7 +25,7 @@ const MAX_LISTED_HEAPS: usize = 16;
 /// # Errors
 /// Why the value of a finite component is not known.
 pub(crate) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
-    let position = AskedPosition::new(sum, Convention::Normal, 0, super::Effort::Full);
+    let position = TheoryPosition::new(sum, Convention::Normal, 0, super::Effort::Full);
     let heaps = EvaluatedHeaps::new(&position, context).map_err(|undecided| undecided.stop)?;
     Ok(GameValue::from_ordinal(heaps.total))
 }
@@ -53,7 +53,7 @@ impl EvaluatedHeaps {
     ///
     /// # Errors
     /// A finite component has no known value.
-    fn new(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<EvaluatedHeaps, Undecided> {
+    fn new(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<EvaluatedHeaps, Undecided> {
         let infinite: Vec<(Component, Ordinal, usize)> = position
             .parts()
             .iter()
@@ -106,7 +106,7 @@ impl EvaluatedHeaps {
     }
 
     /// The winning moves: the first `limit`, and how many there are.
-    fn winning_moves(&self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn winning_moves(&self, position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let (limit, naming) = (position.limit, position.naming());
         if self.total.is_zero() {
             return Ok(FoundMoves::no_moves());
@@ -185,7 +185,7 @@ fn heap_move(component: &Component, left: &Ordinal, naming: TurnNaming) -> Move 
 }
 
 /// Why a sum is refused before anything is computed.
-fn refuse_sum(position: &AskedPosition<'_>) -> Result<(), Undecided> {
+fn refuse_sum(position: &TheoryPosition<'_>) -> Result<(), Undecided> {
     let refuse = |said| Err(Undecided::because(Stop::Unsupported, vec![said]));
     let nim = nim::ruleset();
     if position.sum.has_declared_ends() || position.sum.has_entailing_moves() {
@@ -206,14 +206,14 @@ pub(super) struct TransfiniteTheory {
 }
 
 impl PositionTheory for TransfiniteTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         refuse_sum(position).map_err(|undecided| undecided.stop)?;
         context.theorems.add_cites([&cites::CONWAY_ORDINALS]);
         EvaluatedHeaps::new(position, context).map(|heaps| Some(heaps.outcome())).map_err(|undecided| undecided.stop)
     }
 
     fn listed_winning_moves(
-        position: &mut AskedPosition<'_>,
+        position: &mut TheoryPosition<'_>,
         context: &mut SolveContext<'_>,
     ) -> Result<Option<FoundMoves>, Stop> {
         refuse_sum(position).map_err(|undecided| undecided.stop)?;
@@ -221,7 +221,7 @@ impl PositionTheory for TransfiniteTheory {
         heaps.winning_moves(position, context).map(Some)
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         refuse_sum(position)?;
         let heaps = EvaluatedHeaps::new(position, context)?;
         Ok(Some(Box::new(TransfiniteTheory { heaps, convention: position.convention })))
@@ -242,7 +242,11 @@ impl DecidedPosition for TransfiniteTheory {
         }
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(
+        &mut self,
+        position: &TheoryPosition<'_>,
+        context: &mut SolveContext<'_>,
+    ) -> Result<FoundMoves, Stop> {
         self.heaps.winning_moves(position, context)
     }
 

@@ -190,7 +190,7 @@ impl RecurrenceSearch {
     }
 
     /// The number of first values that are kept.
-    pub fn kept_values(&self) -> u64 {
+    pub fn retained_value_count(&self) -> u64 {
         self.start.len() as u64
     }
 

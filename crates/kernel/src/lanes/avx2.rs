@@ -95,7 +95,7 @@ unsafe fn add_pairs<const W: usize, const P: usize>(
                 let x = match P {
                     // A code is the place of its bit.
                     1 => codes,
-                    // The places in both pairs differ in the bit that tells them apart.
+                    // The places in both pairs differ in the bit that distinguishes them.
                     2 => _mm_xor_si128(_mm_adds_epu8(codes, _mm_set1_epi8(0x70)), _mm_set1_epi8((128 * w) as u8 as i8)),
                     _ => _mm_adds_epu8(_mm_xor_si128(codes, _mm_set1_epi8((16 * w) as i8)), _mm_set1_epi8(0x70)),
                 };

@@ -1,7 +1,7 @@
 //! The automaton of a law as a table, to be looked at.
 
-use super::asked::default_names;
 use super::certificate::{accepting_states, transition_rows};
+use super::named_call::default_names;
 use super::{DiscoveredForm, DiscoveredLaw, LawTarget};
 use grundy_game::{BilingualText, text};
 use grundy_prove::automata::Dfa;

@@ -1,7 +1,7 @@
 //! A discovered law, and how it is written.
 
 use super::LawDomain;
-use super::asked::{self, default_names};
+use super::named_call::{self, default_names};
 use grundy::period::Periodicity;
 use grundy_game::{BilingualText, Nat, Standing, text};
 use grundy_prove::automata::Dfa;
@@ -80,7 +80,7 @@ impl DiscoveredLaw {
 
     /// A text about the numbers, with their names in [`DiscoveredLaw::names`].
     fn with_names(&self, text: String) -> String {
-        if self.names.is_empty() { text } else { asked::rename_numbers(&text, &self.names) }
+        if self.names.is_empty() { text } else { named_call::rename_numbers(&text, &self.names) }
     }
 
     fn unnamed_text(&self) -> BilingualText {

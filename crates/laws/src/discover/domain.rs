@@ -3,7 +3,7 @@
 mod condition;
 mod parse;
 
-use super::asked::{default_names, rename_words};
+use super::named_call::{default_names, rename_words};
 use condition::condition_expression;
 use grundy::Positions;
 use grundy_game::{

@@ -43,7 +43,7 @@ pub(super) fn page_json(table: &ExportTable, judged: &PageJudgement, options: &E
         ("components", json_list(components)),
     ];
     if let PageJudgement::Sums(sums) = judged {
-        let sum = |sum: &super::judge::JudgedSum| {
+        let sum = |sum: &super::judge::ExportedSum| {
             let key = sum.components.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
             let moves = sum.remoteness.map(|moves| moves.to_string()).unwrap_or_default();
             format!("{}:{}", json_string(&key), json_string(&format!("{}{moves}", sum.outcome)))

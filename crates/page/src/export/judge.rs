@@ -14,11 +14,11 @@ pub(super) enum PageJudgement {
     /// The Grundy value of each component.
     Values(Vec<u32>),
     /// All sums, in the order of discovery.
-    Sums(Vec<JudgedSum>),
+    Sums(Vec<ExportedSum>),
 }
 
 /// A sum with its outcome.
-pub(super) struct JudgedSum {
+pub(super) struct ExportedSum {
     /// Its components, sorted.
     pub(super) components: Vec<u32>,
     pub(super) outcome: Outcome,
@@ -76,7 +76,7 @@ fn grundy_values(table: &ExportTable) -> Option<Vec<u32>> {
 }
 
 /// Judges all sums that can be reached by retrograde analysis.
-fn judge_sums(table: &ExportTable, convention: Convention, meter: &Meter) -> Result<Vec<JudgedSum>, ExportRefusal> {
+fn judge_sums(table: &ExportTable, convention: Convention, meter: &Meter) -> Result<Vec<ExportedSum>, ExportRefusal> {
     let mut all: Vec<Vec<u32>> = Vec::new();
     let mut numbers: HashMap<Vec<u32>, u32> = HashMap::new();
     let mut number = |mut sum: Vec<u32>, all: &mut Vec<Vec<u32>>| {
@@ -110,7 +110,7 @@ fn judge_sums(table: &ExportTable, convention: Convention, meter: &Meter) -> Res
         all.iter().zip(0..).filter_map(|(sum, at)| Some((at, declared_end(table, sum)?))).collect();
     let graph = MoveGraph::from_moves(moves);
     let played = retrograde(&graph, convention, &ends, meter)?;
-    let judged = |(components, at): (Vec<u32>, u32)| JudgedSum {
+    let judged = |(components, at): (Vec<u32>, u32)| ExportedSum {
         components,
         outcome: played.outcome(at),
         remoteness: played.remoteness(at),

@@ -29,7 +29,7 @@ fn write_expression(e: &Expr, names: &[&str], alone: bool) -> Option<String> {
         Expr::Var(ExprVariable::Y) => return names.get(1).map(ToString::to_string),
         Expr::Var(ExprVariable::Z) => return names.get(2).map(ToString::to_string),
         Expr::Var(ExprVariable::U) => return names.get(3).map(ToString::to_string),
-        Expr::Var(ExprVariable::Parameter(_)) | Expr::Again(_) => return None,
+        Expr::Var(ExprVariable::Parameter(_)) | Expr::RecursiveValue(_) => return None,
         Expr::Unary(Unary::Popcount, a) => return Some(format!("popcount({})", free(a)?)),
         Expr::Unary(Unary::Isqrt, a) => return Some(format!("isqrt({})", free(a)?)),
         // If a number ends in t zeros, it and the number less 1 differ in the last t + 1 digits.

@@ -77,13 +77,13 @@ pub enum Expr {
     /// A number of a list, counted from 0.
     Table(Vec<i128>, Box<Expr>),
     /// The whole law, of one number, at a smaller argument.
-    Again(Box<Expr>),
+    RecursiveValue(Box<Expr>),
 }
 
 /// The most numbers of a position that a law is about.
 pub const MAX_LAW_NUMBERS: usize = 4;
 
-/// The greatest depth of [`Expr::Again`]. A law leaves at most 8/9 of its argument, so 380 steps take 64 bits to 0.
+/// The greatest depth of [`Expr::RecursiveValue`]. A law leaves at most 8/9 of its argument, so 380 steps take 64 bits to 0.
 const MAX_RECURSION_DEPTH: u32 = 400;
 
 impl Expr {
@@ -235,7 +235,7 @@ impl Expr {
                 }
             }
             Expr::Table(list, a) => list.get(usize::try_from(at(a)?).ok()?).copied(),
-            Expr::Again(a) => {
+            Expr::RecursiveValue(a) => {
                 let a = at(a)?;
                 // A guess may call itself at an argument that does not fall, so the depth is bounded.
                 if depth == 0 { None } else { whole.eval_in(whole, [a, numbers[1], numbers[2], numbers[3]], depth - 1) }
@@ -248,7 +248,7 @@ impl Expr {
         match self {
             Expr::Const(value) => printed_length(*value),
             Expr::Var(_) => 1,
-            Expr::Unary(_, a) | Expr::Again(a) => 1 + a.weight(),
+            Expr::Unary(_, a) | Expr::RecursiveValue(a) => 1 + a.weight(),
             Expr::Binary(_, a, b) => 1 + a.weight() + b.weight(),
             Expr::If(test, yes, no) => 1 + test.weight() + yes.weight() + no.weight(),
             Expr::Table(list, a) => 1 + list.iter().map(|value| printed_length(*value)).sum::<u64>() + a.weight(),
@@ -267,14 +267,14 @@ impl Expr {
                 test => test.if_else(change(yes), change(no)),
             },
             Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(change(a))),
-            Expr::Again(a) => Expr::Again(Box::new(change(a))),
+            Expr::RecursiveValue(a) => Expr::RecursiveValue(Box::new(change(a))),
         }
     }
 
-    /// Returns whether it calls itself by [`Expr::Again`].
+    /// Returns whether it calls itself by [`Expr::RecursiveValue`].
     pub(crate) fn is_recursive(&self) -> bool {
         match self {
-            Expr::Again(_) => true,
+            Expr::RecursiveValue(_) => true,
             Expr::Const(_) | Expr::Var(_) => false,
             Expr::Unary(_, a) | Expr::Table(_, a) => a.is_recursive(),
             Expr::Binary(_, a, b) => a.is_recursive() || b.is_recursive(),

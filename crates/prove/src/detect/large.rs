@@ -76,7 +76,7 @@ impl LargeEvaluation<'_> {
                 self.value(part, waiting)
             }
             Expr::Table(list, a) => list.get(self.value(a, waiting)?.to_usize()?).map(|value| (*value).into()),
-            Expr::Again(a) => {
+            Expr::RecursiveValue(a) => {
                 let argument = self.value(a, waiting)?;
                 self.call(argument, waiting.checked_add(1)?)
             }
@@ -100,7 +100,7 @@ impl LargeEvaluation<'_> {
                 part = if self.value(test, waiting)?.is_zero() { no } else { yes };
             }
             match part {
-                Expr::Again(next) => self.numbers[0] = self.value(next, waiting)?,
+                Expr::RecursiveValue(next) => self.numbers[0] = self.value(next, waiting)?,
                 part => break self.value(part, waiting),
             }
         };
@@ -216,7 +216,7 @@ mod tests {
                 )),
                 (inner.clone(), inner.clone(), inner.clone()).prop_map(|(test, yes, no)| test.if_else(yes, no)),
                 (prop::collection::vec(0i128..9, 1..6), inner.clone()).prop_map(|(list, a)| a.in_list(list)),
-                inner.prop_map(|a| Expr::Again(Box::new(a.floor_div(2)))),
+                inner.prop_map(|a| Expr::RecursiveValue(Box::new(a.floor_div(2)))),
             ]
         })
     }
@@ -242,15 +242,16 @@ mod tests {
             Some(large.clone().into())
         );
         // Halving takes a thousand calls, none of which waits: the value is the parity of their number.
-        let halved =
-            Expr::n().equals(Expr::integer(0)).if_else(Expr::integer(5), Expr::Again(Box::new(Expr::n().floor_div(2))));
+        let halved = Expr::n()
+            .equals(Expr::integer(0))
+            .if_else(Expr::integer(5), Expr::RecursiveValue(Box::new(Expr::n().floor_div(2))));
         assert_eq!(at(&halved, &large, &Nat::ZERO), Some(5.into()));
         // A law that never gets smaller has no value, nor has one of which too many calls wait.
-        let endless = Expr::Again(Box::new(Expr::n()));
+        let endless = Expr::RecursiveValue(Box::new(Expr::n()));
         assert_eq!(at(&endless, &large, &Nat::ZERO), None);
         let counted = Expr::n()
             .equals(Expr::integer(0))
-            .if_else(Expr::integer(0), Expr::integer(1) + Expr::Again(Box::new(Expr::n().floor_div(2))));
+            .if_else(Expr::integer(0), Expr::integer(1) + Expr::RecursiveValue(Box::new(Expr::n().floor_div(2))));
         assert_eq!(at(&counted, &Nat::from(1u8).clone(), &Nat::ZERO), Some(1.into()));
         assert_eq!(at(&counted, &(Nat::from(1u8) << 300), &Nat::ZERO), Some(301.into()));
         assert_eq!(at(&counted, &(Nat::from(1u8) << 3000), &Nat::ZERO), None);

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_told_by_their_members() {
+    fn sets_are_listed_by_their_members() {
         let formula = |e: &Expr| set_formula(e);
         assert_eq!(formula(&with_early_values(vec![1, 1, 0, 1], Expr::integer(0))).as_deref(), Some("n ∈ {0, 1, 3}"));
         assert_eq!(formula(&with_early_values(vec![1, 0, 1, 0], Expr::integer(1))).as_deref(), Some("n ∉ {1, 3}"));

@@ -62,7 +62,7 @@ fn one_rule_guess(known: &[u64]) -> Option<LawGuess> {
         }
         let start = start.max(1);
         let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
-        let again = Expr::Again(Box::new(Expr::n().floor_div(b as i128)));
+        let again = Expr::RecursiveValue(Box::new(Expr::n().floor_div(b as i128)));
         // A constant table has a shorter law.
         let is_constant = early.iter().all(|value| *value == early[0]);
         let text = text!("the value of ⌊n/{b}⌋, from {start} on");
@@ -106,7 +106,7 @@ fn recursion_expression(rules: &[ResidueRule]) -> Expr {
     let k = || Expr::n().floor_div(b);
     let e = |rule: ResidueRule| match rule {
         ResidueRule::Line(a, c) => Expr::integer(a) * k() + Expr::integer(c),
-        ResidueRule::Again(a, c) => Expr::integer(a) * Expr::Again(Box::new(k())) + Expr::integer(c),
+        ResidueRule::Again(a, c) => Expr::integer(a) * Expr::RecursiveValue(Box::new(k())) + Expr::integer(c),
     };
     // The rule of most residues comes last, as the `else` case.
     let count = |rule: &ResidueRule| rules.iter().filter(|other| *other == rule).count();
@@ -124,7 +124,9 @@ fn recursion_text(rules: &[ResidueRule]) -> String {
     let part = |(r, rule): (usize, &ResidueRule)| {
         let e = match rule {
             ResidueRule::Line(a, c) => Expr::integer(*a) * Expr::n() + Expr::integer(*c),
-            ResidueRule::Again(a, c) => Expr::integer(*a) * Expr::Again(Box::new(Expr::n())) + Expr::integer(*c),
+            ResidueRule::Again(a, c) => {
+                Expr::integer(*a) * Expr::RecursiveValue(Box::new(Expr::n())) + Expr::integer(*c)
+            }
         };
         let left = if r == 0 { format!("G({b}k)") } else { format!("G({b}k+{r})") };
         format!("{left} = {}", e.formula("G").replace('n', "k"))

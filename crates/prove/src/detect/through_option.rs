@@ -97,7 +97,7 @@ pub(crate) fn option_count(known: &[u64]) -> Option<(OptionCount, usize)> {
 }
 
 fn guess(known: &[u64], count: OptionCount, start: usize) -> LawGuess {
-    let e = count.growth_test().if_else(count.expression(), Expr::Again(Box::new(count.dropped_option())));
+    let e = count.growth_test().if_else(count.expression(), Expr::RecursiveValue(Box::new(count.dropped_option())));
     // Fewer exceptions may do: the expression may be right for smaller numbers too.
     let own = |n: usize| count_value(known, count, n) == Some(known[n]);
     let start = (0..start).rposition(|n| !own(n)).map_or(0, |n| n + 1);

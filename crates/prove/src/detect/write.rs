@@ -148,7 +148,7 @@ impl<'a> ExprWriter<'a> {
         use Binary as B;
         match e {
             Expr::Const(value) if *value < 0 => FormulaPrecedence::Sum,
-            Expr::Const(_) | Expr::Var(_) | Expr::Table(..) | Expr::Again(_) | Expr::Unary(..) => {
+            Expr::Const(_) | Expr::Var(_) | Expr::Table(..) | Expr::RecursiveValue(_) | Expr::Unary(..) => {
                 FormulaPrecedence::Atom
             }
             Expr::If(..) => FormulaPrecedence::Choice,
@@ -225,7 +225,7 @@ impl<'a> ExprWriter<'a> {
             Expr::Var(ExprVariable::U) => "u".into(),
             Expr::Var(ExprVariable::Parameter(letter)) => letter.to_string(),
             Expr::Unary(op, a) => self.unary_text(*op, a),
-            Expr::Again(a) => {
+            Expr::RecursiveValue(a) => {
                 let a = self.number_text(a, FormulaPrecedence::Choice);
                 let name = self.name;
                 let with =

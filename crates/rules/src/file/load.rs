@@ -19,11 +19,11 @@ pub(super) struct LoadedText<'a> {
     pub(super) names: ModuleNames<'a>,
 }
 
-/// Loads a text. All its constants together may take at most `most_steps` steps.
+/// Loads a text. All its constants together may take at most `max_steps` steps.
 ///
 /// # Errors
 /// The text is not valid; the diagnostic says where and why.
-pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> Result<LoadedText<'a>, Diagnostic> {
+pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, max_steps: u64) -> Result<LoadedText<'a>, Diagnostic> {
     let (doc, body) = python::parse_module(text)?;
     let loaded = lower::lower_file(&body, outer)?;
     let program = RuleProgram {
@@ -33,9 +33,9 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, most_steps: u64) -> 
         defined: 0,
         ends: Vec::new(),
         entails: Vec::new(),
-        most_steps,
+        max_steps,
     };
-    let mut top = ModuleLoader { program, slots: vec![RuleValue::Unset; loaded.slots.len()], left: most_steps };
+    let mut top = ModuleLoader { program, slots: vec![RuleValue::Unset; loaded.slots.len()], left: max_steps };
     let mut judges = Vec::new();
     for step in &loaded.steps {
         if let FileStep::Define { function, defaults, keywords } = step {

@@ -1,4 +1,4 @@
-//! What the text of rules tells about the games of a file.
+//! What is known about the games of a file from its text.
 
 use super::{FileGame, states};
 use crate::ir::RuleStmtKind;

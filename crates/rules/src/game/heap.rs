@@ -29,7 +29,7 @@ impl FileGame {
             let keywords = registers[1..=bound.len()].to_vec();
             let mut heaper = HeapOptionCollector { n, keywords: &keywords, heaps: Vec::new(), visit };
             memory.sequences.reset(&code.constants);
-            match code.run(self.rules.0.program.most_steps, memory, &mut heaper) {
+            match code.run(self.rules.0.program.max_steps, memory, &mut heaper) {
                 MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
                 MachineOutcome::Enough => Some(ControlFlow::Break(())),
                 MachineOutcome::GaveUp => None,
@@ -42,7 +42,7 @@ impl FileGame {
         let found = || {
             self.definition().params == 1
                 && !self.declares_ends()
-                && !self.has_entailing_moves()
+                && !self.allows_entailing_moves()
                 && self.keywords.iter().all(Option::is_some)
                 && self.leads_to_itself()
                 && self.is_empty_at_0()

@@ -24,7 +24,7 @@ impl Game for FileGame {
         position: &PositionKey,
         mut visit: impl FnMut(PositionKey) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.has_entailing_moves() {
+        if self.allows_entailing_moves() {
             return ControlFlow::Break(());
         }
         let whole = position.bytes();
@@ -68,12 +68,12 @@ impl Game for FileGame {
     fn failure(&self) -> Stop {
         match self.rules.0.failure() {
             // The rules did not fail: it was asked for ordinary options.
-            Stop::Rules if self.has_entailing_moves() && !self.rules.0.has_failed() => Stop::Unsupported,
+            Stop::Rules if self.allows_entailing_moves() && !self.rules.0.has_failed() => Stop::Unsupported,
             stop => stop,
         }
     }
 
-    fn has_entailing_moves(&self) -> bool {
+    fn allows_entailing_moves(&self) -> bool {
         self.rules.0.program.entails[self.function as usize]
     }
 
@@ -82,7 +82,7 @@ impl Game for FileGame {
         position: &PositionKey,
         mut visit: impl FnMut(MoveKind, PositionKey) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if !self.has_entailing_moves() {
+        if !self.allows_entailing_moves() {
             return self.for_each_option(position, |option| visit(MoveKind::Ordinary, option));
         }
         let Some(part) = pack::components(position).next() else { return ControlFlow::Continue(()) };
@@ -129,7 +129,7 @@ impl FileGame {
         component: &[u8],
         visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.has_entailing_moves() {
+        if self.allows_entailing_moves() {
             return ControlFlow::Break(());
         }
         let part = pack::whole_component(component);
@@ -271,13 +271,13 @@ impl FileGame {
                 && part.read_words(&mut memory.registers[..]).is_some()
             {
                 memory.sequences.reset(&code.constants);
-                return Some(code.run(file.program.most_steps, memory, emit));
+                return Some(code.run(file.program.max_steps, memory, emit));
             }
             // Reading the arguments says whether they have the kinds.
             for (kinds, code) in file.known_codes(part.who as u32) {
                 memory.sequences.reset(&code.constants);
                 if part.read_machine_values(kinds, memory).is_some() {
-                    return Some(code.run(file.program.most_steps, memory, emit));
+                    return Some(code.run(file.program.max_steps, memory, emit));
                 }
             }
             let (kinds, code) = file.specialised_code(part)?;
@@ -285,7 +285,7 @@ impl FileGame {
             if part.read_machine_values(kinds, memory).is_none() {
                 return Some(MachineOutcome::GaveUp);
             }
-            Some(code.run(file.program.most_steps, memory, emit))
+            Some(code.run(file.program.max_steps, memory, emit))
         })
     }
 

@@ -46,7 +46,7 @@ impl IntegerTupleGame for FileGame {
             memory.registers.get_mut(..component.len())?.copy_from_slice(component);
             let mut flat = WordOptionCollector { parts: Vec::new(), given: 0, visit };
             memory.sequences.reset(&code.constants);
-            match code.run(self.rules.0.program.most_steps, memory, &mut flat) {
+            match code.run(self.rules.0.program.max_steps, memory, &mut flat) {
                 MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
                 // By keys it is refused with a reason.
                 MachineOutcome::Enough if flat.given > MAX_OPTIONS_PER_POSITION => None,

@@ -210,7 +210,7 @@ impl<'p> RulesRun<'p> {
 
 /// Whether a component of an option is of a ruleset from outside that has entailing moves.
 fn leads_to_entailing_moves(part: &SumPart) -> bool {
-    matches!(&part.game, ComponentRules::Outer(game) if game.has_moves_that_entail())
+    matches!(&part.game, ComponentRules::Outer(game) if game.has_entailing_moves())
 }
 
 /// The error for an entailing move where the text of the game did not show that there may be one.

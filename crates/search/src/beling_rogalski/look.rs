@@ -182,7 +182,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
             return Ok(Some(look));
         }
         // Options have all these values, so the component has none of them.
-        table.insert(part.clone(), KnownValue::with_excluded(wanted), game.held_bytes(part), budget)?;
+        table.insert(part.clone(), KnownValue::with_excluded(wanted), game.owned_bytes(part), budget)?;
         self.spare.push(look.choices);
         Ok(None)
     }

@@ -29,7 +29,7 @@ impl Budget for RaceBudget<'_> {
     }
 }
 
-/// Lets further threads help a worker that has begun. Returns the first answer, and the number of components that all of them searched.
+/// Lets further threads help a worker that has begun. Returns the first answer.
 ///
 /// # Errors
 /// The error of the worker. Errors of helpers are ignored.
@@ -37,7 +37,7 @@ pub(super) fn search_together<S: SplitGame>(
     worker: SearchWorker<'_, S>,
     helpers: usize,
     budget: &dyn Budget,
-) -> Result<(WantedReply, u64), Stop> {
+) -> Result<WantedReply, Stop> {
     let busy = BusyCounts::default();
     let race = RaceBudget { budget, over: AtomicBool::new(false) };
     let run = |mut worker: SearchWorker<'_, S>| {
@@ -45,7 +45,7 @@ pub(super) fn search_together<S: SplitGame>(
         if result.is_ok() {
             race.over.store(true, Relaxed);
         }
-        (result, worker.looked_at)
+        result
     };
     std::thread::scope(|scope| {
         let mut helping = Vec::new();
@@ -55,17 +55,16 @@ pub(super) fn search_together<S: SplitGame>(
             helping.extend(std::thread::Builder::new().spawn_scoped(scope, move || run(helper)).ok());
         }
         // The first worker keeps its stack, and the helpers begin at the root with what it has put into the table.
-        let (mut result, mut looked_at) = run(worker.share_with(&busy));
+        let mut result = run(worker.share_with(&busy));
         // Also after an error: without the first worker, helpers must not go on.
         race.over.store(true, Relaxed);
         for helper in helping {
-            let (other, looked) = helper.join().expect("a search does not fail");
-            looked_at += looked;
+            let other = helper.join().expect("a search does not fail");
             // The caller may have cancelled it as well; then no helper has an answer, and the error stays.
             if result == Err(Stop::Cancelled) && other.is_ok() {
                 result = other;
             }
         }
-        Ok((result?.expect("it did not stop before"), looked_at))
+        Ok(result?.expect("it did not stop before"))
     })
 }

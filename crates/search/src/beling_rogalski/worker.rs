@@ -28,7 +28,7 @@ const LOOK_AHEAD_DEPTH: usize = 5;
 const LOOK_FURTHER_DEPTH: usize = 2;
 
 /// The number of components searched between two checks whether other threads have answered a question on this stack.
-const SYNC_INTERVAL_LOOKS: u64 = 64;
+const SYNC_INTERVAL_COMPONENTS: u64 = 64;
 
 impl<'a, S: SplitGame> SearchWorker<'a, S> {
     /// A worker for a question: is the value of a component among the wanted ones?
@@ -109,7 +109,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
                     if self.looked_at >= most {
                         return Ok(None);
                     }
-                    if self.shared.busy.is_some() && self.looked_at.is_multiple_of(SYNC_INTERVAL_LOOKS) {
+                    if self.shared.busy.is_some() && self.looked_at.is_multiple_of(SYNC_INTERVAL_COMPONENTS) {
                         self.abandon_answered_search(budget);
                     }
                 }
@@ -165,7 +165,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         // A full table replaces entries. What listing the options shows can be shown again at once, so it replaces nothing.
         if frame.searched || done != WantedReply::NotWanted || !table.is_full() {
             let fact = ComponentFact { known, work: WorkClass::of_components(self.looked_at - frame.began) };
-            table.insert_fact(frame.part.clone(), fact, game.held_bytes(&frame.part), budget)?;
+            table.insert_fact(frame.part.clone(), fact, game.owned_bytes(&frame.part), budget)?;
         }
         Ok(())
     }
@@ -204,7 +204,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         let OptionsLook { mut choices, values, options, left } = looked;
         let held = |choice: &OpenOption<S::Part>| {
             let spilled = if choice.parts.spilled() { size_of::<S::Part>() } else { 0 };
-            choice.parts.iter().map(|part| game.held_bytes(part) + spilled).sum::<usize>()
+            choice.parts.iter().map(|part| game.owned_bytes(part) + spilled).sum::<usize>()
         };
         let held: usize = choices.iter().map(held).sum();
         // The mex of `options` values is at most `options`. Where
@@ -215,7 +215,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         choices.iter_mut().for_each(|choice| choice.estimate_cost(game));
         choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
         // What the component itself holds is charged again where it is added to the table.
-        let held = held + game.held_bytes(&part);
+        let held = held + game.owned_bytes(&part);
         let bytes =
             (size_of::<WorkerFrame<S::Part>>() + choices.capacity() * size_of::<OpenOption<S::Part>>() + held) as u64;
         let mut spent = budget.spend(1, bytes);

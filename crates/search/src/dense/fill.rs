@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 
 /// The number of positions between two calls of the budget, and between two notices to the next lane of how far this one is.
-const BUDGET_POSITIONS: u64 = 1024;
+const BUDGET_CHECK_POSITIONS: u64 = 1024;
 /// The maximum number of steps of the recursion for a few missing positions.
 const MAX_RECURSION_STEPS: u32 = 256;
 /// The number of options in a loop of constant length, which the compiler unrolls.
@@ -47,7 +47,8 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
         let filled = lanes.iter().map(|_| AtomicU32::new(0)).collect();
         let whole = root + 1 == numbering.size();
         // With a small limit on positions, the budget is asked more often, so that few more positions are computed.
-        let portion = budget.max_positions().map_or(BUDGET_POSITIONS, |most| (most / 50).clamp(1, BUDGET_POSITIONS));
+        let portion =
+            budget.max_positions().map_or(BUDGET_CHECK_POSITIONS, |most| (most / 50).clamp(1, BUDGET_CHECK_POSITIONS));
         TableFill {
             numbering,
             cells,
@@ -158,7 +159,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
                 }
             }
             passed += 1;
-            if passed == BUDGET_POSITIONS || worker.fresh >= self.portion {
+            if passed == BUDGET_CHECK_POSITIONS || worker.fresh >= self.portion {
                 passed = 0;
                 // The cells are written with relaxed stores; this one makes
                 // them visible to whoever loads `filled` with `Acquire`.

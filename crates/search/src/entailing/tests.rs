@@ -18,7 +18,7 @@ impl Game for RandomTokens {
         Stop::Unsupported
     }
 
-    fn has_entailing_moves(&self) -> bool {
+    fn allows_entailing_moves(&self) -> bool {
         true
     }
 

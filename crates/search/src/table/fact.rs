@@ -46,7 +46,7 @@ impl WorkClass {
     }
 }
 
-/// In the number of a fact: one bit that tells a value from excluded values, five bits for the work, and the rest.
+/// In the number of a fact: one bit that distinguishes a value from excluded values, five bits for the work, and the rest.
 const EXCLUSION_BIT: u64 = 1;
 const WORK_SHIFT: u32 = 1;
 const PAYLOAD_SHIFT: u32 = 6;

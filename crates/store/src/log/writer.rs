@@ -6,7 +6,7 @@ use crate::block::DigestChain;
 use crate::error::{StoreError, StoreFault};
 use crate::header::TableHeader;
 use crate::lock::lock_file;
-use crate::replace::sync_folder;
+use crate::replace::sync_parent_folder;
 use crate::writer::new_file_fault;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -51,7 +51,7 @@ impl LogWriter {
             file.write_all(&bytes)?;
             // The header is on the disk before a mark can be given out.
             file.sync_data()?;
-            sync_folder(path)?;
+            sync_parent_folder(path)?;
             let mark = LogMark { bytes: bytes.len() as u64, digest: DigestChain::after_header(&bytes).0 };
             Ok(LogWriter::at_mark(path, file, mark))
         };

@@ -66,7 +66,7 @@ impl StatedGame {
             )))
         };
         // A certificate may come from anybody, so reading it is cheap or fails.
-        let settings = RunSettings { most_steps: MAX_RULE_STEPS, ..RunSettings::default() };
+        let settings = RunSettings { max_steps: MAX_RULE_STEPS, ..RunSettings::default() };
         let rules = Rules::load_with_settings(text, &NoOutsideNames, settings).map_err(bad)?;
         let names = rules.names(&NoOutsideNames);
         let value = grundy_rules::evaluate_within_steps(game, &names, MAX_EXPRESSION_STEPS).map_err(bad)?;

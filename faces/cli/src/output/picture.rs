@@ -71,7 +71,7 @@ impl PictureFile {
     /// The target of `--plot`, if it is given. `taken`: whether standard output is needed for something else.
     ///
     /// # Errors
-    /// Fails as [`Canvas::new`] does, if a theme is given without a picture, or if standard output is needed twice.
+    /// Fails as [`PictureFile::new`] does, if a theme is given without a picture, or if standard output is needed twice.
     pub(crate) fn from_plot_option(
         path: Option<&Path>,
         look: &PictureArgs,

@@ -3,7 +3,7 @@
 use crate::failure::CommandFailure;
 use crate::output;
 use crate::shared::table_file::table_read_failure;
-use grundy::tables::{replace_file, replaced_file};
+use grundy::tables::{replace_file, replacement_target};
 use grundy::{BilingualText, Certificate, CoqFile, CoqRefusal, text};
 use serde_json::{Value as Json, json};
 use std::path::Path;
@@ -26,7 +26,7 @@ impl CoqOutput<'_> {
     ) -> Result<CoqOutput<'a>, CommandFailure> {
         check_module_name(path)?;
         output::check_writable(path)?;
-        replaced_file(path).map_err(table_read_failure)?;
+        replacement_target(path).map_err(table_read_failure)?;
         let refused = |CoqRefusal(BilingualText { en, zh })| {
             CommandFailure::Input(text!("{name}: nothing is written for Coq: {text}", text = (en, zh)))
         };

@@ -15,7 +15,7 @@ pub(crate) enum InputLine {
     Long,
     /// The end of the input.
     End,
-    /// It is longer than [`ENDLESS`]: reading stops.
+    /// It is longer than [`ENDLESS_LINE_BYTES`]: reading stops.
     Endless,
 }
 

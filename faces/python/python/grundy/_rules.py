@@ -56,9 +56,9 @@ def game(
     The text of the function is compiled, with whatever it speaks of as it is then; when that has changed, it is compiled
     again. A function that is no such text calls back to Python, which is slower (`SlowRulesWarning` says so, once).
 
-    `start` tells how a game begins whose positions remember more than a player would say:
-    a call with as many arguments as `start` has is a start, one with as many as the function has is a position.
-    `draw` tells what positions look like, "heaps", "board" or "strip", and `columns` how many cells a row of the board has.
+    `start` maps the arguments of a call to those of the first position, for games whose positions have more arguments
+    than a player gives: a call with as many arguments as `start` has is a start, one with as many as the function has is a position.
+    `draw` selects what positions look like, "heaps", "board" or "strip", and `columns` how many cells a row of the board has.
     """
     if draw not in (None, "heaps", "board", "strip"):
         raise TypeError(say('draw= is "heaps", "board" or "strip", not {draw!r}', draw=draw))

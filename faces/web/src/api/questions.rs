@@ -266,7 +266,7 @@ const MAX_RULE_STEPS: u64 = 10_000_000;
 /// The rules of a question; empty if it has none.
 fn read_rules(fields: &QuestionFields) -> Result<Rules, ApiRefusal> {
     let text = fields.text("rules").replace("\r\n", "\n");
-    let running = RunSettings { most_steps: MAX_RULE_STEPS, ..RunSettings::default() };
+    let running = RunSettings { max_steps: MAX_RULE_STEPS, ..RunSettings::default() };
     Rules::load_with_settings(&text, &Catalog, running)
         .map_err(|diagnostic| ApiRefusal::text_mistake("rules", &text, &text, diagnostic))
 }

@@ -5,7 +5,7 @@ use super::*;
 
 fn ordinal_value(text: &[Argument]) -> Option<Nat> {
     let Ok(Argument::Position(sum)) =
-        compound::call_compound::<Ordinal>(&CallArguments::from_positional(text.to_vec()))
+        compound::call_compound::<OrdinalSumKind>(&CallArguments::from_positional(text.to_vec()))
     else {
         panic!("it is a position")
     };
@@ -58,7 +58,7 @@ fn missing_numbers() {
 #[test]
 fn the_component_that_is_moved_in_is_pointed_at() {
     let component = |heaps: Vec<Argument>| {
-        let Ok(Argument::Position(sum)) = compound::call_compound::<Ordinal>(&CallArguments::from_positional(heaps))
+        let Ok(Argument::Position(sum)) = compound::call_compound::<OrdinalSumKind>(&CallArguments::from_positional(heaps))
         else {
             panic!("it is a position")
         };

@@ -8,16 +8,16 @@ use grundy_game::{
 use std::ops::ControlFlow;
 
 /// A tree, and who wins with the token on each vertex if it may only move away from the root.
-struct SolvedTree {
+struct WeightedTree {
     /// The part that the token can reach.
     graph: WeightedGraph<Nat>,
     /// The edges from the token to vertices from which the opponent loses.
     winning_edges: Vec<usize>,
 }
 
-impl SolvedTree {
+impl WeightedTree {
     /// The part of the graph that the token can reach; `None` if it has a cycle.
-    fn from_arguments(args: &[Argument]) -> Option<SolvedTree> {
+    fn from_arguments(args: &[Argument]) -> Option<WeightedTree> {
         let graph = WeightedGraph::from_arguments(args).ok()?.reachable_part();
         if graph.vertices().len() != graph.edges.len() + 1 {
             return None;
@@ -42,13 +42,13 @@ impl SolvedTree {
             }
         }
         winning_edges.sort_unstable();
-        Some(SolvedTree { graph, winning_edges })
+        Some(WeightedTree { graph, winning_edges })
     }
 }
 
 impl Theorem for EdgeNim {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
-        let solved = SolvedTree::from_arguments(args).filter(|_| convention == Convention::Normal)?;
+        let solved = WeightedTree::from_arguments(args).filter(|_| convention == Convention::Normal)?;
         let wins = !solved.winning_edges.is_empty();
         let token = solved.graph.token;
         let to = |&place: &usize| solved.graph.other_end(place, token).to_string();
@@ -59,7 +59,7 @@ impl Theorem for EdgeNim {
 
     /// Moves that remove an edge; others may win, too.
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let solved = SolvedTree::from_arguments(args)
+        let solved = WeightedTree::from_arguments(args)
             .filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
         let total = solved.winning_edges.is_empty().then_some(Nat::ZERO);
         let leave = |&place: &usize| vec![solved.graph.after_move(place, None).to_arguments()];

@@ -142,11 +142,11 @@ impl<'a> BinaryColumns<'a> {
 
     /// The state after a column.
     fn next_state(&self, column: u64, (chosen, large): ColumnState, lost: u64, ones: usize) -> ColumnState {
-        (chosen | lost, large || column > 0 && self.kept_ones(column, chosen | lost) + ones > 0)
+        (chosen | lost, large || column > 0 && self.ones_kept_in_column(column, chosen | lost) + ones > 0)
     }
 
     /// The number of heaps that are not chosen and have a one in a column.
-    fn kept_ones(&self, column: u64, chosen: u64) -> usize {
+    fn ones_kept_in_column(&self, column: u64, chosen: u64) -> usize {
         self.heaps.iter().enumerate().filter(|(i, heap)| chosen >> i & 1 == 0 && heap.bit(column)).count()
     }
 
@@ -158,7 +158,7 @@ impl<'a> BinaryColumns<'a> {
         let before = chosen.count_ones() as usize;
         let room = self.most - before;
         for_each_subset(may_lose, room, &mut |lost| {
-            let kept = self.kept_ones(column, chosen | lost);
+            let kept = self.ones_kept_in_column(column, chosen | lost);
             for ones in (0..=before).filter(|ones| (kept + ones) % self.modulus() == goal) {
                 visit(lost, ones);
             }

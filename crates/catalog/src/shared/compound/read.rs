@@ -83,7 +83,7 @@ pub(crate) fn games_of_arguments(
                 ))
                 .at_position(at));
             }
-            if game.has_moves_that_entail() {
+            if game.has_entailing_moves() {
                 let name = game.expression();
                 return Err(ArgumentError::new(text!(
                     "{name} has entailing moves, which are played only in sums, such as {name}(3) + nim(4)"

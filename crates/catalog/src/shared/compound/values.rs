@@ -42,7 +42,7 @@ impl<R: CompoundKind> CompoundGame<R> {
     /// Whether the next player wins a single game with numbers of any size: by a theorem on the outcome, or by the value.
     pub(crate) fn is_single_won(&self, single: &Sum) -> Option<bool> {
         if let [component] = &single.components[..]
-            && let Some(outcome) = is_won_by_theorem(component)
+            && let Some(outcome) = theorem_win(component, Convention::Normal)
         {
             return Some(outcome);
         }
@@ -50,7 +50,8 @@ impl<R: CompoundKind> CompoundGame<R> {
         // have nim-sum 0.
         let (mut sum, mut won) = (Nat::ZERO, false);
         for component in &single.components {
-            match (theorem_value(component.game.theorem(), &component.args), is_won_by_theorem(component)) {
+            match (theorem_value(component.game.theorem(), &component.args), theorem_win(component, Convention::Normal))
+            {
                 (Some(value), _) => sum ^= value,
                 (None, Some(false)) => {}
                 (None, Some(true)) if !won && component.key.is_none() => won = true,
@@ -71,10 +72,10 @@ impl<R: CompoundKind> CompoundGame<R> {
         Some(for_each_single_option(single, &mut |_| ControlFlow::Break(())).is_continue())
     }
 
-    /// Whether the player to move wins a single game under misère play, if a theorem decides it.
+    /// Whether the player to move wins a single game under misère play, if a theorem decides it: that of a component, or the rule of misère Nim.
     pub(crate) fn is_single_won_in_misere(&self, single: &Sum) -> Option<bool> {
         if let [component] = &single.components[..] {
-            return outcome_by_theorem(component, Convention::Misere);
+            return theorem_win(component, Convention::Misere);
         }
         // Heaps of Nim: as under normal play, unless all heaps are at most 1.
         let heaps = single.components.iter().map(|component| match is_nim(component) {
@@ -103,13 +104,8 @@ fn theorem_value(theorem: Option<&dyn Theorem>, args: &[grundy_game::Argument]) 
     theorem?.decide(args, Convention::Normal)?.value
 }
 
-/// Whether the player to move wins, if a theorem decides it.
-fn is_won_by_theorem(component: &Component) -> Option<bool> {
-    outcome_by_theorem(component, Convention::Normal)
-}
-
 /// Whether the player to move wins under a convention, if a theorem decides it.
-fn outcome_by_theorem(component: &Component, convention: Convention) -> Option<bool> {
+fn theorem_win(component: &Component, convention: Convention) -> Option<bool> {
     match component.game.theorem()?.decide(&component.args, convention)?.outcome {
         Outcome::N => Some(true),
         Outcome::P => Some(false),

@@ -21,7 +21,7 @@ impl Direction {
         }
     }
 
-    /// The direction of a sum, a least or a greatest number of two.
+    /// The direction of the sum, the minimum or the maximum of two expressions.
     fn combined_with(self, other: Direction) -> Option<Direction> {
         match (self, other) {
             (Direction::Constant, other) => Some(other),

@@ -1,7 +1,7 @@
 //! The items of the input, translated: the forms of their values, and the names that expressions may read.
 
 use crate::write::judge::{ProgramInput, ProgramInputForm};
-use crate::write::known_name::{KnownName, KnownValue};
+use crate::write::known_name::{KnownName, NamedValue};
 use crate::write::translate::{TranslatedParts, translate_number, translate_value};
 use crate::write::tree::TreeExpr;
 use crate::write::value_kind::ValueKind;
@@ -99,7 +99,7 @@ impl InputTranslation<'_> {
         }
     }
 
-    fn form(&mut self, name: &str, form: &ProgramInputForm) -> Result<(ReadForm, KnownValue), Diagnostic> {
+    fn form(&mut self, name: &str, form: &ProgramInputForm) -> Result<(ReadForm, NamedValue), Diagnostic> {
         use ValueKind::{Int, List, Rows};
         let deep = || {
             Diagnostic::for_whole_text(text!(
@@ -107,15 +107,15 @@ impl InputTranslation<'_> {
             ))
         };
         Ok(match form {
-            ProgramInputForm::Number | ProgramInputForm::Word => (ReadForm::Number, KnownValue::Single(Int)),
-            ProgramInputForm::Brackets(1) => (ReadForm::Brackets(1), KnownValue::Single(List)),
-            ProgramInputForm::Brackets(2) => (ReadForm::Brackets(2), KnownValue::Single(Rows)),
+            ProgramInputForm::Number | ProgramInputForm::Word => (ReadForm::Number, NamedValue::Single(Int)),
+            ProgramInputForm::Brackets(1) => (ReadForm::Brackets(1), NamedValue::Single(List)),
+            ProgramInputForm::Brackets(2) => (ReadForm::Brackets(2), NamedValue::Single(Rows)),
             ProgramInputForm::Brackets(_) => return Err(deep()),
             ProgramInputForm::Computed => {
                 let formula = self.formulas.next().expect("every item has its expressions");
                 let value = translate_value(formula, &self.known, self.extras)?;
                 let kind = value.kind;
-                (ReadForm::Computed(value), KnownValue::Single(kind))
+                (ReadForm::Computed(value), NamedValue::Single(kind))
             }
             ProgramInputForm::Repeated(inner) => {
                 let count = self.number()?;
@@ -126,14 +126,14 @@ impl InputTranslation<'_> {
                     Rows => Err(deep()),
                 };
                 let value = match value {
-                    KnownValue::Single(kind) => KnownValue::Single(listed(kind)?),
-                    KnownValue::Record(parts) => {
+                    NamedValue::Single(kind) => NamedValue::Single(listed(kind)?),
+                    NamedValue::Record(parts) => {
                         let columns = parts
                             .into_iter()
                             .map(|(part, kind)| Ok((self.free_variable(&format!("{name}_{part}")), listed(kind)?)));
-                        KnownValue::Columns(columns.collect::<Result<_, Diagnostic>>()?)
+                        NamedValue::Columns(columns.collect::<Result<_, Diagnostic>>()?)
                     }
-                    KnownValue::Columns(_) => return Err(deep()),
+                    NamedValue::Columns(_) => return Err(deep()),
                 };
                 (ReadForm::Repeated(count, Box::new(inner)), value)
             }
@@ -142,7 +142,7 @@ impl InputTranslation<'_> {
                 let mut made = Vec::new();
                 for (part, form) in parts {
                     let (form, value) = self.form(part, form)?;
-                    let KnownValue::Single(kind @ (Int | ValueKind::Bool | List)) = value else { return Err(deep()) };
+                    let NamedValue::Single(kind @ (Int | ValueKind::Bool | List)) = value else { return Err(deep()) };
                     let variable = self.free_variable(part);
                     let known = KnownName { variable, ..KnownName::new(part, kind) };
                     self.known.push(known.clone());
@@ -150,12 +150,12 @@ impl InputTranslation<'_> {
                 }
                 self.known.truncate(outside);
                 let value = match &made[..] {
-                    [(_, _, kind)] => KnownValue::Single(*kind),
-                    _ if made.iter().all(|(_, _, kind)| *kind != List) => KnownValue::Single(List),
+                    [(_, _, kind)] => NamedValue::Single(*kind),
+                    _ if made.iter().all(|(_, _, kind)| *kind != List) => NamedValue::Single(List),
                     _ => {
                         let part =
                             |(known, _, kind): &(KnownName, ReadForm, ValueKind)| (known.variable.clone(), *kind);
-                        KnownValue::Record(made.iter().map(part).collect())
+                        NamedValue::Record(made.iter().map(part).collect())
                     }
                 };
                 (ReadForm::Group(made.into_iter().map(|(known, form, _)| (known, form)).collect()), value)

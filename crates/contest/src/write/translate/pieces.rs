@@ -31,7 +31,7 @@ impl PositionGame {
 }
 
 /// The positions of a question.
-pub(crate) struct AskedPositions {
+pub(crate) struct QuestionPositions {
     /// The game of the components; `None` if there are no components.
     pub(crate) callee: Option<PositionGame>,
     pub(crate) answers: Vec<AskedAnswer>,
@@ -82,9 +82,9 @@ impl<'r> TranslationScope<'r> {
         &mut self,
         expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
-    ) -> Result<AskedPositions, Diagnostic> {
+    ) -> Result<QuestionPositions, Diagnostic> {
         let is_list = matches!(expr.form(), From::Display(..) | From::Comprehension { .. });
-        let mut asked = AskedPositions { callee: None, answers: Vec::new(), is_list };
+        let mut asked = QuestionPositions { callee: None, answers: Vec::new(), is_list };
         self.collect_answers(expr, is_list, &mut asked, parts)?;
         Ok(asked)
     }
@@ -94,7 +94,7 @@ impl<'r> TranslationScope<'r> {
         &mut self,
         expr: &ResolvedExpr<'r>,
         is_list: bool,
-        asked: &mut AskedPositions,
+        asked: &mut QuestionPositions,
         parts: &mut TranslatedParts,
     ) -> Result<(), Diagnostic> {
         match &expr.form() {

@@ -1,7 +1,7 @@
 //! The variables of a function: their names in the program, and the kinds of their values.
 
 use super::{TranslatedParts, constant_of_arg, unsupported_value};
-use crate::write::known_name::{KnownName, KnownValue};
+use crate::write::known_name::{KnownName, NamedValue};
 use crate::write::tree::{TreeConstant, TreeExpr};
 use crate::write::value_kind::ValueKind;
 use grundy_game::text;
@@ -120,9 +120,9 @@ impl<'r> TranslationScope<'r> {
         let parts =
             |parts: &[(String, ValueKind)]| parts.iter().map(|(name, kind)| TreeExpr::name(name, *kind)).collect();
         let (kind, parts) = match &known.value {
-            KnownValue::Single(kind) => (Some(*kind), None),
-            KnownValue::Record(of) => (None, Some(LocalParts::Record(parts(of)))),
-            KnownValue::Columns(of) => (None, Some(LocalParts::Columns(parts(of)))),
+            NamedValue::Single(kind) => (Some(*kind), None),
+            NamedValue::Record(of) => (None, Some(LocalParts::Record(parts(of)))),
+            NamedValue::Columns(of) => (None, Some(LocalParts::Columns(parts(of)))),
         };
         self.locals[local] = LocalVariable { name: known.variable.clone(), kind, constant: false, parts };
     }

@@ -28,7 +28,7 @@ impl ValueEngine {
         if game.has_declared_ends() {
             return ValueEngine::Ends;
         }
-        if game.has_moves_that_entail() {
+        if game.has_entailing_moves() {
             return ValueEngine::Entailing;
         }
         if matches!(understanding.ends, Termination::Loop(_)) {

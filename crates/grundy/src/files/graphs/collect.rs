@@ -24,7 +24,7 @@ pub(crate) struct EdgeCollector<'a> {
 
 /// Numbers from this one on are looked up like other names.
 const DIRECT_NUMBER_LIMIT: u64 = 1 << 28;
-/// The most other names: vertices must fit below `MOST_VERTICES`.
+/// The most other names: vertices must fit below `MAX_DRAWN_VERTICES`.
 const MAX_OTHER_NAMES: usize = MAX_VERTICES - 1 - DIRECT_NUMBER_LIMIT as usize;
 
 impl<'a> EdgeCollector<'a> {
@@ -57,7 +57,7 @@ impl<'a> EdgeCollector<'a> {
     #[inline]
     pub(crate) fn numbered_vertex(&mut self, number: u64) -> Result<u32, Stop> {
         if number >= DIRECT_NUMBER_LIMIT {
-            // `Name::of` treats very large numbers as texts, and the same name must always be the same vertex.
+            // [`VertexName`] treats very large numbers as texts, and the same name must always be the same vertex.
             return self.add_name(VertexName::from_text(&number.to_string()));
         }
         let word = (number / 64) as usize;

@@ -176,7 +176,7 @@ impl<S: SplitGame> SectionRecheck<S> {
         let flow = self.game.for_each_option(part, |parts| {
             options.push(parts.to_vec());
             // A position may have very many bytes, which count as well.
-            let held: usize = parts.iter().map(|part| self.game.held_bytes(part)).sum();
+            let held: usize = parts.iter().map(|part| self.game.owned_bytes(part)).sum();
             self.left = self.left.saturating_sub(1 + held as u64 / 256);
             if self.left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

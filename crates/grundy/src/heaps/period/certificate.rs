@@ -102,7 +102,7 @@ pub fn certificate(
         PeriodProof::Equalities(shown) => *shown,
         PeriodProof::Recurrence(proof) => {
             let (search, RecurrentPeriod { periodicity, .. }) = &**proof;
-            let windows = match periodicity.preperiod >= search.kept_values() {
+            let windows = match periodicity.preperiod >= search.retained_value_count() {
                 true => recurrence_certificate(&rule, &stated, search, &proof.1),
                 // The period begins among the first values, so the checker goes over a table, which is not that long.
                 false => None,
@@ -242,7 +242,7 @@ fn recurrence_certificate(
 ) -> Option<RecurrenceCertificate> {
     let RecurrentPeriod { periodicity: Periodicity { preperiod, period, .. }, window, largest: (largest, _), .. } =
         *found;
-    let (start, begin) = (search.kept_values(), preperiod + window);
+    let (start, begin) = (search.retained_value_count(), preperiod + window);
     if largest > RecurrenceCertificate::MAX_VALUE {
         return None;
     }

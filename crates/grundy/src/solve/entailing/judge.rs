@@ -170,7 +170,7 @@ fn evaluate_ordinary(part: &Component, context: &mut SolveContext<'_>) -> Result
 }
 
 fn part_value(part: &Component, context: &mut SolveContext<'_>) -> Result<PartValue, Stop> {
-    if !part.game.has_moves_that_entail() {
+    if !part.game.has_entailing_moves() {
         return evaluate_ordinary(part, context).map(|evaluated| evaluated.value);
     }
     let value = context.engine.entailing_value(&part.game, component_key(part)?, context.budget)?;
@@ -179,7 +179,7 @@ fn part_value(part: &Component, context: &mut SolveContext<'_>) -> Result<PartVa
 
 /// Whether a move in a part wins beside a rest.
 fn part_wins(part: &Component, rest: &PartValue, context: &mut SolveContext<'_>) -> Result<bool, Stop> {
-    if part.game.has_moves_that_entail() {
+    if part.game.has_entailing_moves() {
         let rests = context.engine.winning_rests(&part.game, component_key(part)?, context.budget)?;
         return Ok(contains_rest(&rests, rest));
     }
@@ -214,7 +214,7 @@ fn winning_part_turns(
     context: &mut SolveContext<'_>,
     visit: &mut WinningTurnVisitor<'_>,
 ) -> Result<(), Stop> {
-    if !part.game.has_moves_that_entail() {
+    if !part.game.has_entailing_moves() {
         // Beside a loony rest no ordinary move wins.
         let Some(goal) = rest else { return Ok(()) };
         let evaluated = evaluate_ordinary(part, context)?;

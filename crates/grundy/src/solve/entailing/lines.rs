@@ -31,7 +31,7 @@ pub(super) fn reason_lines(
     match &judged.movable {
         MovableParts::All => {
             if let [(_, part, 1, value)] = &judged.free[..]
-                && part.game.has_moves_that_entail()
+                && part.game.has_entailing_moves()
             {
                 let rests = context.engine.winning_rests(&part.game, component_key(part)?, context.budget)?;
                 lines.push(mex_line(part, &rests, value.as_ref()));
@@ -56,7 +56,7 @@ pub(super) fn reason_lines(
         MovableParts::Due(_, position) => {
             let name = name_of(position);
             if let [(part, _)] = &judged.due[..]
-                && part.game.has_moves_that_entail()
+                && part.game.has_entailing_moves()
             {
                 let rests = context.engine.winning_rests(&part.game, component_key(part)?, context.budget)?;
                 let (BilingualText { en, zh }, rest) = (rests_text(&rests), judged.free_value());

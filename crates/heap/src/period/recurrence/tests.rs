@@ -56,7 +56,7 @@ fn large_rare_heaps_make_long_windows() {
     let code = Code::octal("0.7102").unwrap();
     let rule = HeapRule::Code(&code);
     let mut search = RecurrenceSearch::begin(NimSequence::default(), rule, 1 << 22, &()).unwrap().unwrap();
-    assert_eq!((search.windows().length(), search.kept_values()), (1 << 22, 1 << 24));
+    assert_eq!((search.windows().length(), search.retained_value_count()), (1 << 22, 1 << 24));
     let to = 40_000_000;
     assert_eq!(search.run(to, &(), &mut |_| Ok(())), Ok(None));
     let mut table = NimSequence::default();

@@ -1,7 +1,7 @@
 //! Domains from text: the numbers from some number on, and a condition in the notation of rules.
 
 use super::LawDomain;
-use crate::discover::asked::default_names;
+use crate::discover::named_call::default_names;
 use crate::discover::number_count::number_count;
 use grundy::Positions;
 use grundy_catalog::Catalog;

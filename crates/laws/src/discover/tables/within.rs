@@ -55,7 +55,7 @@ pub(super) fn table_within(
         },
     )?;
     if table.size() > 0 && table.count_from(0) == 0 {
-        let condition = domain.condition_text(crate::discover::asked::default_names(numbers)).unwrap_or_default();
+        let condition = domain.condition_text(crate::discover::named_call::default_names(numbers)).unwrap_or_default();
         let last = table.size() - 1;
         return Err(ArgumentError::new(text!(
             "no position with numbers up to {last} satisfies the condition {condition}"

@@ -12,7 +12,7 @@ impl Expr {
             Expr::Binary(op, a, b) => Expr::binary(*op, a.substitute(n)?, b.substitute(n)?),
             Expr::If(test, yes, no) => test.substitute(n)?.if_else(yes.substitute(n)?, no.substitute(n)?),
             Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(a.substitute(n)?)),
-            Expr::Again(_) => return None,
+            Expr::RecursiveValue(_) => return None,
         })
     }
 
@@ -48,7 +48,7 @@ impl Expr {
         match self {
             Expr::Var(ExprVariable::Parameter(letter)) if !letters.contains(letter) => letters.push(*letter),
             Expr::Const(_) | Expr::Var(_) => {}
-            Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.collect_parameters(letters),
+            Expr::Unary(_, a) | Expr::RecursiveValue(a) | Expr::Table(_, a) => a.collect_parameters(letters),
             Expr::Binary(_, a, b) => [a, b].iter().for_each(|part| part.collect_parameters(letters)),
             Expr::If(a, b, c) => [a, b, c].iter().for_each(|part| part.collect_parameters(letters)),
         }
@@ -69,7 +69,7 @@ impl Expr {
         match self {
             Expr::Const(_) => false,
             Expr::Var(v) => *v == var,
-            Expr::Unary(_, a) | Expr::Again(a) | Expr::Table(_, a) => a.contains_variable(var),
+            Expr::Unary(_, a) | Expr::RecursiveValue(a) | Expr::Table(_, a) => a.contains_variable(var),
             Expr::Binary(_, a, b) => a.contains_variable(var) || b.contains_variable(var),
             Expr::If(a, b, c) => a.contains_variable(var) || b.contains_variable(var) || c.contains_variable(var),
         }

@@ -37,7 +37,7 @@ fn strip_numbers(e: &Expr, numbers: &mut Vec<i128>) -> Expr {
         Expr::Binary(op, a, b) => Expr::Binary(*op, part(a), part(b)),
         Expr::If(test, yes, no) => Expr::If(part(test), part(yes), part(no)),
         Expr::Table(list, a) => Expr::Table(list.clone(), part(a)),
-        Expr::Again(a) => Expr::Again(part(a)),
+        Expr::RecursiveValue(a) => Expr::RecursiveValue(part(a)),
     }
 }
 
@@ -64,7 +64,7 @@ fn fill_numbers(e: &Expr, numbers: &mut impl Iterator<Item = Expr>) -> Expr {
             test.if_else(yes, part(no))
         }
         Expr::Table(list, a) => Expr::Table(list.clone(), Box::new(part(a))),
-        Expr::Again(a) => Expr::Again(Box::new(part(a))),
+        Expr::RecursiveValue(a) => Expr::RecursiveValue(Box::new(part(a))),
     }
 }
 

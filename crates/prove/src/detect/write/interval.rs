@@ -11,7 +11,7 @@ impl Expr {
             Expr::Const(value) => (*value, *value),
             Expr::Var(_) => (0, MAX_ARGUMENT),
             // The value at a smaller argument has no bound that is known here.
-            Expr::Again(_) => return None,
+            Expr::RecursiveValue(_) => return None,
             Expr::Unary(op, a) => {
                 let (low, high) = a.interval()?;
                 (low.min(0), if *op == Unary::Isqrt && high >= 0 { high.isqrt() } else { 64 })

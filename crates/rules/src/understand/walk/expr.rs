@@ -200,7 +200,7 @@ impl<'p> SymbolicWalk<'p> {
             (SymbolicValue::Seq(_, items), Some(at)) => {
                 let at = if at < 0 { at + items.len() as i128 } else { at };
                 let item = usize::try_from(at).ok().and_then(|at| items.get(at));
-                // An index out of range makes the rule fail. The unknown value tells `eval` that the walk is not exact.
+                // An index out of range makes the rule fail. The unknown value makes `eval` treat the walk as inexact.
                 item.map_or((path.clone().into_vague(), SymbolicValue::Unknown), |item| (path, item.clone()))
             }
             (SymbolicValue::Seq(_, items), None) if index.as_linear().is_some() => {

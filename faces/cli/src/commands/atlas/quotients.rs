@@ -20,7 +20,7 @@ impl QuotientSearch {
     /// # Errors
     /// Fails if the largest heap is too large for any quotient.
     pub(super) fn from_args(args: &AtlasArgs) -> Result<QuotientSearch, CommandFailure> {
-        let largest = HeapQuotient::LARGEST_HEAP;
+        let largest = HeapQuotient::MAX_HEAP;
         if args.limit.is_some_and(|limit| limit > largest) {
             return Err(CommandFailure::Input(text!("with --misere, --limit is at most {largest}")));
         }

@@ -160,7 +160,7 @@ fn is_one_position(value: Option<&Argument>) -> bool {
     !matches!(&sum.components[..], [one] if one.game.expression().contains('"'))
 }
 
-/// A message printed on standard error if the work takes longer than [`Announcement::PATIENCE`]; dropped when the work is done.
+/// A message printed on standard error if the work takes longer than [`ANNOUNCEMENT_DELAY`]; dropped when the work is done.
 struct DelayedAnnouncement(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl DelayedAnnouncement {

@@ -6,7 +6,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use crate::shared::table_file::{description_lines, table_read_failure};
 use grundy::series::{Series, SeriesCell};
-use grundy::tables::{header, inspect_table, replaced_file, write};
+use grundy::tables::{header, inspect_table, replacement_target, write};
 use grundy::{Argument, text};
 use std::io::Write;
 use std::path::Path;
@@ -17,7 +17,7 @@ use std::path::Path;
 /// Fails if it is anything else.
 pub(super) fn check_target(path: &Path, game: Option<&Argument>, session: &CliSession) -> Result<(), CommandFailure> {
     let Some(Argument::Ruleset(ruleset)) = game else { return Ok(()) };
-    replaced_file(path).map_err(table_read_failure)?;
+    replacement_target(path).map_err(table_read_failure)?;
     if std::fs::metadata(path).map_or(true, |about| about.len() == 0) {
         return Ok(());
     }

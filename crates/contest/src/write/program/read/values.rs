@@ -1,7 +1,7 @@
 //! Printing the code that reads a value.
 
 use super::InputReader;
-use crate::write::known_name::{KnownName, KnownValue};
+use crate::write::known_name::{KnownName, NamedValue};
 use crate::write::print::ExprPrecedence;
 use crate::write::question::ReadForm;
 use crate::write::tree::TreeExpr;
@@ -20,17 +20,17 @@ impl InputReader<'_> {
     /// Prints code that reads a value for a name.
     pub(super) fn print_value(&mut self, known: &KnownName, form: &ReadForm) {
         match &known.value {
-            KnownValue::Single(kind) => {
+            NamedValue::Single(kind) => {
                 let name = self.printer.safe_name(&known.variable);
                 let is_new = self.declare_variable(&known.variable);
                 self.print_form(form, &ReadTarget::Variable { name: &name, kind: *kind, is_new });
             }
-            KnownValue::Record(_) => {
+            NamedValue::Record(_) => {
                 if let ReadForm::Group(parts) = form {
                     parts.iter().for_each(|(part, form)| self.print_value(part, form));
                 }
             }
-            KnownValue::Columns(columns) => {
+            NamedValue::Columns(columns) => {
                 let ReadForm::Repeated(count, inner) = form else { return };
                 let ReadForm::Group(parts) = &**inner else { return };
                 for (column, kind) in columns {

@@ -53,7 +53,7 @@ pub(super) fn part_values(
     engine: &mut Engine,
     meter: &Meter,
 ) -> Option<PartFinding> {
-    if summand.game.has_declared_ends() || summand.game.has_moves_that_entail() {
+    if summand.game.has_declared_ends() || summand.game.has_entailing_moves() {
         return None;
     }
     if summand.numbers.iter().all(|form| coefficient(form) == 0) {

@@ -3,7 +3,7 @@
 use super::context::SolveContext;
 use super::judged_options::{JudgedOption, MAX_OPTIONS, judge_options, theorem_for_options};
 use super::option_evidence::OptionEvidence;
-use super::theory::{AskedPosition, ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory};
+use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition};
 use super::turns::describe_move;
 use super::{explain, misere_nim};
 use grundy_game::{BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum};
@@ -15,13 +15,13 @@ pub(super) struct OptionTheory {
 }
 
 impl PositionTheory for OptionTheory {
-    fn outcome(position: &AskedPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
+    fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         let Some(evidence) = misere_outcome_by_options(position.sum, context.budget)? else { return Ok(None) };
         context.theorems.add_evidence(&evidence);
         Ok(Some(evidence.outcome))
     }
 
-    fn choose(position: &mut AskedPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
+    fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let Some(evidence) = misere_outcome_by_options(position.sum, context.budget)? else { return Ok(None) };
         Ok(Some(Box::new(OptionTheory { component: position.sum.components[0].clone(), evidence })))
     }
@@ -36,7 +36,7 @@ impl DecidedPosition for OptionTheory {
         vec![explain::misere_line()]
     }
 
-    fn find_moves(&mut self, position: &AskedPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
+    fn find_moves(&mut self, position: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let lost = self.evidence.lost.iter().take(position.limit);
         let listed = lost.map(|after| describe_move(&self.component, after.clone(), position.naming())).collect();
         let total = (self.evidence.outcome == Outcome::P).then_some(Nat::ZERO);

@@ -2,10 +2,10 @@
 
 use crate::dial::{CallResult, ProcessDialer};
 use crate::fault::{AbsentProcess, MeetingFault, PeerProcess};
-use crate::hello::{HELLO_BYTES, HelloMessage, MeetingNote, PROTOCOL_VERSION};
-use crate::link::ProcessLink;
+use crate::handshake::{HELLO_BYTES, HelloMessage, MeetingNote, PROTOCOL_VERSION};
 use crate::listen::listen_on;
 use crate::meeting::{ConnectedProcesses, MeetingPlan};
+use crate::process_link::ProcessLink;
 use crate::seat::{CallerState, MeetingSeat, POLL_PAUSE, PendingCaller, close_streams};
 use crate::watch::LossWatch;
 use grundy_game::BilingualText;

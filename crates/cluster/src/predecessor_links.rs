@@ -1,7 +1,7 @@
 //! The encoding of links from positions to their predecessors, and of the words that are reported along them.
 
+use crate::halt::ClusterHalt;
 use crate::item::{ClusterItem, put_number, take_number};
-use crate::stop::ClusterHalt;
 
 /// A link to a predecessor: its worker, its place there, and which of its different components the item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -13,7 +13,7 @@ pub enum ClusterHalt {
     /// Bytes were changed in transit or on disk.
     Garbled,
     /// Any other reason, in both languages.
-    Told {
+    Reported {
         /// In English.
         en: String,
         /// In Simplified Chinese.
@@ -22,19 +22,11 @@ pub enum ClusterHalt {
 }
 
 impl ClusterHalt {
-    /// The nearest [`Stop`].
-    pub fn as_stop(&self) -> Stop {
-        match self {
-            ClusterHalt::Stop(stop) => *stop,
-            ClusterHalt::Unranked | ClusterHalt::Garbled | ClusterHalt::Told { .. } => Stop::Unsupported,
-        }
-    }
-
     /// The message.
     pub fn message(&self) -> BilingualText {
         match self {
             ClusterHalt::Stop(stop) => stop.description(),
-            ClusterHalt::Told { en, zh } => text!("{text}", text = (en, zh)),
+            ClusterHalt::Reported { en, zh } => text!("{text}", text = (en, zh)),
             ClusterHalt::Garbled => text!(
                 "bytes were changed after they were sent or stored: the disk, the memory or the network of a machine is at fault"
             ),
@@ -49,7 +41,7 @@ grundy_game::impl_english_error!(ClusterHalt, |error| error.message());
 
 impl From<BilingualText> for ClusterHalt {
     fn from(BilingualText { en, zh }: BilingualText) -> ClusterHalt {
-        ClusterHalt::Told { en: en.to_string(), zh: zh.to_string() }
+        ClusterHalt::Reported { en: en.to_string(), zh: zh.to_string() }
     }
 }
 

@@ -7,12 +7,12 @@
 //! all files and keeps what it owns, and new logs begin.
 
 use crate::checkpoint_plan::CheckpointPlan;
+use crate::halt::ClusterHalt;
 use crate::item::ClusterItem;
 use crate::manifest::{CheckpointManifest, MANIFEST_FILE, WorkerMarks};
 use crate::message::{MessageLoad, WorkerMessage, WorkerStatus};
 use crate::program::WorkerSetting;
 use crate::rules::SolveAim;
-use crate::stop::ClusterHalt;
 use grundy_store::{LogReader, LogWriter, StoreError, StoreFault, replace_file};
 use std::fs;
 use std::path::PathBuf;
