@@ -4,16 +4,15 @@ use grundy_game::{Argument, Sum};
 use std::cmp::Ordering;
 
 /// The values of the names of a position, followed by `before` and `after` of a move. The components left are in ascending order.
-pub(crate) fn values_with_move(values: &[Argument], before: &Sum, after: &Sum) -> Vec<Argument> {
-    let args = |sum: &Sum| sum.components.iter().map(|part| Argument::Tuple(part.args.clone())).collect::<Vec<_>>();
-    let before = args(before).into_iter().next().unwrap_or_else(|| Argument::Tuple(Vec::new()));
-    let mut after = args(after);
+pub(crate) fn values_with_move(values: &[Argument], before: &[Argument], after: &Sum) -> Vec<Argument> {
+    let mut after: Vec<Argument> = after.components.iter().map(|part| Argument::Tuple(part.args.clone())).collect();
     after.sort_by(compare_values);
-    values.iter().cloned().chain([before, Argument::Tuple(after)]).collect()
+    values.iter().cloned().chain([Argument::Tuple(before.to_vec()), Argument::Tuple(after)]).collect()
 }
 
 /// The same, followed by the index of the component moved in.
 pub(crate) fn move_values(values: &[Argument], at: usize, before: &Sum, after: &Sum) -> Vec<Argument> {
+    let before = before.components.first().map_or(&[][..], |component| &component.args);
     let mut values = values_with_move(values, before, after);
     values.push(Argument::from(at as u64));
     values

@@ -33,6 +33,12 @@ pub struct Component {
     pub key: Option<PositionKey>,
 }
 
+impl fmt::Debug for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl Sum {
     /// The position that a call of a ruleset denotes.
     ///

@@ -146,6 +146,7 @@ pub use grundy_verify::{
     verify, verify_part, verify_within,
 };
 pub use heaps::{genus, period, quotient};
+pub use solve::JudgedMove;
 pub use solve::answer::{Answer, Move};
 pub use solve::cites;
 pub use solve::context::SolveContext;

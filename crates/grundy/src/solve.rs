@@ -52,7 +52,7 @@ use declared_ends::{EndsGraphTheory, EndsTheoremTheory};
 use effort::Effort;
 use entailing::EntailingTheory;
 use graph::GraphTheory;
-use grundy_game::{Convention, GameValue, Nat, Outcome, Stop, Sum};
+use grundy_game::{Component, Convention, GameValue, Nat, Outcome, Stop, Sum};
 use loopy::LoopyTheory;
 use misere_nim::MisereNimTheory;
 use misere_options::OptionTheory;
@@ -172,11 +172,22 @@ pub(crate) fn winning_moves(
         }
     }
     let naming = position.naming();
-    let winning = judged_moves(sum, convention, context)?.into_iter().filter(|(_, _, wins)| *wins);
-    Ok(winning.map(|(before, after, _)| describe_move(&before.components[0], after, naming)).collect())
+    let winning = judged_moves(sum, convention, context)?.into_iter().filter(|one| one.wins);
+    Ok(winning.map(|JudgedMove { before, after, .. }| describe_move(&before, after, naming)).collect())
 }
 
-/// Finds for each different move of a sum the component moved in, the components left, and whether the move wins.
+/// A move of a sum, and whether it wins.
+#[derive(Clone, Debug)]
+pub struct JudgedMove {
+    /// The component moved in.
+    pub before: Component,
+    /// The components that replace it.
+    pub after: Sum,
+    /// Whether the sum that is left is lost for the player who has to move then.
+    pub wins: bool,
+}
+
+/// Judges each different move of a sum. Solves one position for each of them.
 ///
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value).
@@ -184,14 +195,14 @@ pub(crate) fn judged_moves(
     sum: &Sum,
     convention: Convention,
     context: &mut SolveContext<'_>,
-) -> Result<Vec<(Sum, Sum, bool)>, Stop> {
+) -> Result<Vec<JudgedMove>, Stop> {
     let parts = parts::different_components(sum);
     let (mut all, mut result) = (Vec::new(), Ok(()));
     for_each_sum_move(sum, parts.iter().map(|(component, _)| component), usize::MAX, |turn| {
         let outcome = outcome(&turn.sum, convention, context);
         match outcome.and_then(|outcome| context.budget.spend(0, 0).map(|()| outcome)) {
             Ok(outcome) => {
-                all.push((Sum { components: vec![turn.component] }, turn.after, outcome == Outcome::P));
+                all.push(JudgedMove { before: turn.component, after: turn.after, wins: outcome == Outcome::P });
                 ControlFlow::Continue(())
             }
             Err(stop) => {

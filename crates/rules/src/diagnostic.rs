@@ -55,7 +55,7 @@ impl Diagnostic {
             return self;
         }
         let near: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-        let (en, zh) = (near.join(", "), near.join("、"));
+        let BilingualText { en, zh } = BilingualText::comma_list(&near);
         self.with_help(text!("did you mean {near}?", near = (en, zh)))
     }
 }

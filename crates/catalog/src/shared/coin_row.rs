@@ -201,7 +201,7 @@ fn describe_turn(before: &[Argument], after: &[Vec<Argument>]) -> Option<Bilingu
         }
         [others @ .., last] => {
             let others: Vec<String> = others.iter().map(Nat::to_string).collect();
-            let (en, zh) = (others.join(", "), others.join("、"));
+            let BilingualText { en, zh } = BilingualText::comma_list(&others);
             text!("turn coins {text} and {last}", text = (en, zh))
         }
     })

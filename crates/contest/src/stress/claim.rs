@@ -3,7 +3,7 @@
 use super::family::number_args;
 use super::{ExpressionError, PositionFamily};
 use crate::move_values::values_with_move;
-use grundy::SolveContext;
+use grundy::{JudgedMove, SolveContext};
 use grundy_game::{Argument, BilingualText, Convention, GameValue, Outcome, Stop, Sum, text};
 use grundy_rules::{Diagnostic, ExpressionFormula};
 
@@ -35,8 +35,8 @@ pub enum PositionTruth {
     Outcome(Outcome),
     /// The value, which need not be a number where play may be loopy or moves may entail.
     Value(GameValue),
-    /// For each move, the component moved in, the components left, and whether it wins.
-    Moves(Vec<(Sum, Sum, bool)>),
+    /// All moves.
+    Moves(Vec<JudgedMove>),
 }
 
 /// A false statement of a claim.
@@ -98,22 +98,23 @@ impl Claim {
 
     fn find_move_contradiction(
         &self,
-        moves: &[(Sum, Sum, bool)],
+        moves: &[JudgedMove],
         numbers: &[u64],
     ) -> Result<Option<Contradiction>, Diagnostic> {
-        let written = |(before, after, _): &(Sum, Sum, bool)| format!("{before} → {after}");
+        let written = |JudgedMove { before, after, .. }: &JudgedMove| format!("{before} → {after}");
         let winning = |wins: bool| {
-            let shown: Vec<String> = moves.iter().filter(|one| one.2 == wins).take(5).map(written).collect();
+            let shown: Vec<String> = moves.iter().filter(|one| one.wins == wins).take(5).map(written).collect();
             shown.join(", ")
         };
-        if moves.iter().all(|(_, _, wins)| !wins) {
+        if moves.iter().all(|one| !one.wins) {
             return Ok(None); // the claim says nothing about lost positions
         }
         let mut any = false;
         for one in moves {
-            let is_claimed = self.formula.truth(&values_with_move(&number_args(numbers), &one.0, &one.1))?;
+            let is_claimed =
+                self.formula.truth(&values_with_move(&number_args(numbers), &one.before.args, &one.after))?;
             any |= is_claimed;
-            if is_claimed && !one.2 {
+            if is_claimed && !one.wins {
                 let (text, right) = (written(one), winning(true));
                 return Ok(Some(Contradiction {
                     claimed: text!("{text} wins"),

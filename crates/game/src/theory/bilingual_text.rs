@@ -15,6 +15,25 @@ pub struct BilingualText {
 }
 
 impl BilingualText {
+    /// A list of names that are the same in both languages, with the comma of each language between them.
+    ///
+    /// ```
+    /// use grundy_game::BilingualText;
+    /// let list = BilingualText::comma_list(&["a", "b"]);
+    /// assert_eq!((&list.en[..], &list.zh[..]), ("a, b", "a、b"));
+    /// ```
+    pub fn comma_list<S: AsRef<str>>(names: &[S]) -> BilingualText {
+        let joined = |lang: Lang| {
+            let mut list = String::new();
+            for (place, name) in names.iter().enumerate() {
+                list.push_str(if place == 0 { "" } else { lang.list_comma() });
+                list.push_str(name.as_ref());
+            }
+            list
+        };
+        BilingualText { en: joined(Lang::En), zh: joined(Lang::ZhCn) }
+    }
+
     /// A text that is the same in both languages, such as a formula, a number or a proper name.
     pub fn language_neutral(text: impl Into<String>) -> BilingualText {
         let text = text.into();

@@ -1,5 +1,6 @@
 //! The questions that a context answers, one at a time: who wins, the value, the moves.
 
+use super::JudgedMove;
 use super::answer::Move;
 use super::context::SolveContext;
 use super::nim_sum;
@@ -38,11 +39,11 @@ impl SolveContext<'_> {
         super::winning_moves(position, convention, self)
     }
 
-    /// Finds for each different move of a position the component moved in, the components left, and whether the move wins.
+    /// Judges each different move of a position. Solves one position for each of them.
     ///
     /// # Errors
     /// As [`Engine::value`](crate::Engine::value).
-    pub fn judged_moves(&mut self, position: &Sum, convention: Convention) -> Result<Vec<(Sum, Sum, bool)>, Stop> {
+    pub fn judged_moves(&mut self, position: &Sum, convention: Convention) -> Result<Vec<JudgedMove>, Stop> {
         super::judged_moves(position, convention, self)
     }
 }

@@ -6,7 +6,7 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter, terminal_width};
 use crate::session::CliSession;
 use clap::Args;
-use grundy::{ComputationCounts, Diagnostic, Lang, Stop, counted_noun, text};
+use grundy::{BilingualText, ComputationCounts, Diagnostic, Lang, Stop, counted_noun, text};
 use grundy_induction::induct::{GameTree, Induction, InductionStep, InductionTie, Payoff, TreeTextError, solve_within};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -172,7 +172,7 @@ fn write_ties(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io:
         let name = name.as_ref().map(|name| format!(" [{name}]")).unwrap_or_default();
         let shown = moves.len().min(MAX_LISTED_ITEMS);
         let rest = if moves.len() > shown { ", …" } else { "" };
-        let (en, zh) = (moves[..shown].join(", "), moves[..shown].join("、"));
+        let BilingualText { en, zh } = BilingualText::comma_list(&moves[..shown]);
         let said = text!("{node}{name}: {player} gets {payoff} by {text}{rest}", text = (en, zh));
         writeln!(out, "  {}", said.in_language(lang))?;
     }

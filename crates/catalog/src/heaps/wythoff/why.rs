@@ -78,7 +78,7 @@ impl Reason for WythoffReason {
             vec![BilingualText::language_neutral(format!("{large} − {small} = {d}")), self.formula(), self.verdict()];
         if !self.reach.is_empty() {
             let list: Vec<String> = self.reach.iter().map(|[x, y]| format!("({x}, {y})")).collect();
-            let (en, zh) = (list.join(", "), list.join("、"));
+            let BilingualText { en, zh } = BilingualText::comma_list(&list);
             lines.push(text!("Cold pairs within one move: {text}.", text = (en, zh)));
         }
         lines

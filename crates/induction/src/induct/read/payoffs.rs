@@ -63,7 +63,7 @@ impl<'a> TreeReader<'a> {
     pub(super) fn fail_unknown_player<T>(&mut self, step: JsonStep, name: &str) -> Result<T, TreeReadFailure> {
         let players = self.players.clone().unwrap_or_default();
         let list: Vec<&str> = players.iter().copied().take(10).collect();
-        let (en, zh) = (list.join(", "), list.join("、"));
+        let BilingualText { en, zh } = BilingualText::comma_list(&list);
         let more = if players.len() > list.len() { ", …" } else { "" };
         self.fail_at(step, text!("there is no player `{name}`; the players are {text}{more}", text = (en, zh)))
     }

@@ -1,7 +1,7 @@
 //! Help for questions that have no laws, such as single positions.
 
 use crate::failure::CommandFailure;
-use grundy::{Argument, Rules, text};
+use grundy::{Argument, BilingualText, Rules, text};
 
 /// Adds to a mistake the ways in which laws can be asked for.
 pub(super) fn with_help(failure: CommandFailure, asked: &str, rules: &Rules) -> CommandFailure {
@@ -18,7 +18,7 @@ pub(super) fn with_help(failure: CommandFailure, asked: &str, rules: &Rules) -> 
             diagnostic.help.push(match &own[..] {
                 [] => text!("for a game of a file of rules, give the file: grundy discover -f rules.py NAME"),
                 own => {
-                    let (en, zh) = (own.join(", "), own.join("、"));
+                    let BilingualText { en, zh } = BilingualText::comma_list(own);
                     text!("the games of these rules: {text}", text = (en, zh))
                 }
             });
