@@ -306,6 +306,11 @@ fn lost_of_cube(numbers: usize, lost: &dyn Fn(&[u64]) -> bool, size: u64) -> Vec
     cube.accepted_laws(ladder.iter().flat_map(|detector| detector(&cube)).map(LawGuess::into_set_guess).collect())
 }
 
+/// Values as wide integers, in which differences and products do not overflow.
+fn wide_values(values: &[u64]) -> Vec<i128> {
+    values.iter().map(|value| i128::from(*value)).collect()
+}
+
 /// The numbers at which laws of a table of length `from` are compared: just past its end, and far away.
 fn probes(from: u64) -> impl Iterator<Item = u64> {
     let near = from..from + 3 * from.min(1000) + 8;

@@ -182,6 +182,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn divisors_ascend() {
+        assert_eq!(divisors(36), [1, 2, 3, 4, 6, 9, 12, 18, 36]);
+        assert_eq!(divisors(7), [1, 7]);
+        assert_eq!(divisors(0), [0u64; 0]);
+    }
+
+    #[test]
     fn first_members() {
         let first = |f: &dyn Fn(u64) -> bool| (0..=32).filter(|&n| f(n)).collect::<Vec<_>>();
         assert_eq!(first(&is_prime), primes_to(32));

@@ -53,8 +53,8 @@ const MAX_FEW_RARE_HEAPS: usize = 128;
 const MAX_BITSET_HEAP: u64 = 10_000;
 /// The default limit if values come from the options of each heap, as the number of options of all heaps: some seconds.
 const MAX_LISTED_OPTIONS: u64 = 1 << 30;
-/// The most values that the answer contains.
-const MAX_KEPT_VALUES: usize = 200;
+/// The most values that an answer contains.
+const MAX_ANSWERED_VALUES: usize = 200;
 
 /// Searches for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is proved.
 ///
@@ -261,7 +261,7 @@ fn period_answer(
         }
         (_, _, None) => unproved_lines(false, computed_to),
     };
-    let kept = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT_VALUES);
+    let kept = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_ANSWERED_VALUES);
     PeriodAnswer {
         game: game.expression(),
         convention: Convention::Normal,
@@ -281,7 +281,7 @@ fn period_answer(
 fn theorem_period(game: &Arc<Ruleset>) -> Option<PeriodAnswer> {
     let theorem = game.theorem()?;
     let ValuePeriod { preperiod, period, saltus } = theorem.value_period()?;
-    let kept = preperiod.checked_add(period)?.min(MAX_KEPT_VALUES as u64);
+    let kept = preperiod.checked_add(period)?.min(MAX_ANSWERED_VALUES as u64);
     let decided = |n: u64| theorem.decide(&[Argument::from(n)], Convention::Normal);
     let value = |n: u64| Some(Nimber(u64::try_from(decided(n)?.value?).ok()?));
     let values: Vec<Nimber> = (0..kept).map(value).collect::<Option<_>>()?;
@@ -324,7 +324,7 @@ fn period_of_starts(game: &Arc<Ruleset>, starts: PeriodicStarts) -> PeriodAnswer
         computed_to: Some(computed_to),
         largest: Some((Nimber(largest), first as u64)),
         rare: None,
-        values: values.into_iter().take(MAX_KEPT_VALUES).map(Nimber).collect(),
+        values: values.into_iter().take(MAX_ANSWERED_VALUES).map(Nimber).collect(),
         explanation: why,
         end: ComputationEnd::Done,
         proof: None,

@@ -6,6 +6,7 @@
 use super::expr::Expr;
 use super::law_kind::LawKind;
 use super::periodic::with_early_values;
+use super::wide_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::{in_force, text};
 
@@ -50,7 +51,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
 }
 
 fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Option<Vec<LawGuess>> {
-    let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
+    let early = wide_values(&known[..start]);
     let at = |n: usize| i128::from(known[n]);
     // One entry for each residue, where it occurs first.
     let places: Vec<usize> = (0..p).map(|r| start + (r + p - start % p) % p).collect();

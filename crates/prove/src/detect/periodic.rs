@@ -5,6 +5,7 @@
 
 use super::expr::{Binary, Expr};
 use super::law_kind::LawKind;
+use super::wide_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::{BilingualText, text};
 
@@ -55,7 +56,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
 
 /// The laws of a table with this period from this start.
 fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Vec<LawGuess> {
-    let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
+    let early = wide_values(&known[..start]);
     // The cycle by `n mod p`.
     let cycle: Vec<i128> = (0..p).map(|r| known[start + (r + p - start % p) % p].into()).collect();
     if p == 1 {

@@ -6,6 +6,7 @@
 
 use super::expr::{Expr, Unary};
 use super::law_kind::LawKind;
+use super::wide_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::text;
 
@@ -15,7 +16,7 @@ const MAX_RESIDUES: usize = 12;
 const MAX_DEGREE: usize = 3;
 
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
-    let known: Vec<i128> = table.training_values().iter().map(|v| i128::from(*v)).collect();
+    let known = wide_values(table.training_values());
     let mut found = Vec::new();
     for p in 1..=MAX_RESIDUES.min(known.len() / (MAX_DEGREE + 3)) {
         let residues: Option<Vec<Vec<i128>>> = (0..p)
@@ -81,7 +82,7 @@ fn polynomial_expression(residues: &[Vec<i128>]) -> Expr {
 pub(crate) fn list_guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
     let mut found = Vec::new();
     for early in 0..=2.min(learn) {
-        let known: Vec<i128> = list[early..learn].iter().map(|v| i128::from(*v)).collect();
+        let known = wide_values(&list[early..learn]);
         let Some(c) = forward_differences(&known, 2).filter(|c| c.len() == 3 && c[2] > 0 && known.len() >= 5) else {
             continue;
         };

@@ -131,7 +131,8 @@ pub(crate) fn with_denominator_two(e: &Expr) -> Expr {
     }
 }
 
-fn gcd(a: i128, b: i128) -> i128 {
+/// The greatest common divisor, at least 0.
+pub(super) fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 

@@ -6,6 +6,7 @@
 use super::expr::Expr;
 use super::law_kind::LawKind;
 use super::periodic::with_early_values;
+use super::wide_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::text;
 
@@ -38,7 +39,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
             if !again || (start == 0 && matches!(rules[0], ResidueRule::Again(..))) {
                 continue;
             }
-            let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
+            let early = wide_values(&known[..start]);
             let parts = recursion_text(&rules);
             let text = text!("recursion in n/{b}: {parts}");
             found.push(LawGuess::value(
@@ -61,7 +62,7 @@ fn one_rule_guess(known: &[u64]) -> Option<LawGuess> {
             return None;
         }
         let start = start.max(1);
-        let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
+        let early = wide_values(&known[..start]);
         let again = Expr::RecursiveValue(Box::new(Expr::n().floor_div(b as i128)));
         // A constant table has a shorter law.
         let is_constant = early.iter().all(|value| *value == early[0]);

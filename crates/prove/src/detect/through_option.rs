@@ -7,6 +7,7 @@
 use super::expr::Expr;
 use super::law_kind::LawKind;
 use super::periodic::with_early_values;
+use super::wide_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::text;
 
@@ -101,7 +102,7 @@ fn guess(known: &[u64], count: OptionCount, start: usize) -> LawGuess {
     // Fewer exceptions may do: the expression may be right for smaller numbers too.
     let own = |n: usize| count_value(known, count, n) == Some(known[n]);
     let start = (0..start).rposition(|n| !own(n)).map_or(0, |n| n + 1);
-    let early: Vec<i128> = known[..start].iter().map(|v| i128::from(*v)).collect();
+    let early = wide_values(&known[..start]);
     let (w, option) = (count.expression().formula("G"), count.dropped_option().formula("G"));
     let text = text!("{w} where this is more than for n − 1, and else the value of the option {option}");
     LawGuess::value(LawKind::Recursion, text, with_early_values(early, e))

@@ -1,5 +1,6 @@
 //! A digit of a general code: the heap counts that a move may leave, with constraints on the sizes.
 
+use crate::theory::numbers;
 use crate::theory::size_constraint::{self, SizeConstraint};
 use std::fmt;
 use std::ops::ControlFlow;
@@ -106,7 +107,7 @@ impl CodeDigit {
                 (HeapCount::Exactly(heaps), _) => size_constraint::for_each_partition(left, heaps, sizes, visit)?,
                 (HeapCount::AtLeast(least), SizeConstraint::AllEqual) => {
                     // Equal heaps are possible only for divisors, which are few where counts up to `left` are many.
-                    let counts = divisors(left).into_iter().filter(|&heaps| heaps >= least);
+                    let counts = numbers::divisors(left).into_iter().filter(|&heaps| heaps >= least);
                     counts
                         .into_iter()
                         .try_for_each(|heaps| size_constraint::for_each_partition(left, heaps, sizes, visit))?;
@@ -131,14 +132,6 @@ fn fits_distinct_heaps(heaps: u64, left: u64) -> bool {
     u128::from(heaps) * u128::from(heaps + 1) / 2 <= left.into()
 }
 
-/// The divisors of a number, ascending.
-fn divisors(n: u64) -> Vec<u64> {
-    let mut small: Vec<u64> = (1..=n.isqrt()).filter(|&d| n.is_multiple_of(d)).collect();
-    let large: Vec<u64> = small.iter().rev().map(|d| n / d).filter(|&d| d > n.isqrt()).collect();
-    small.extend(large);
-    small
-}
-
 impl fmt::Display for CodeDigit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let common = self.common_sizes();
@@ -159,17 +152,5 @@ impl fmt::Display for CodeDigit {
         let more = self.more.map(|sizes| format!("{least}{}+", each(least, sizes)));
         let list: Vec<String> = ways.chain(more).collect();
         write!(f, "{{{}}}{}", list.join(","), common.unwrap_or(SizeConstraint::Any))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn divisors_ascend() {
-        assert_eq!(divisors(36), [1, 2, 3, 4, 6, 9, 12, 18, 36]);
-        assert_eq!(divisors(7), [1, 7]);
-        assert_eq!(divisors(0), [0u64; 0]);
     }
 }

@@ -1,5 +1,6 @@
 //! Periods that are observed in computed values, and not proved.
 
+use super::MAX_ANSWERED_VALUES;
 use super::explanation::unproved_lines;
 use super::{PeriodAnswer, Periodicity};
 use crate::ask::positions::Positions;
@@ -16,9 +17,6 @@ pub(super) const MAX_SEARCHED_NUMBER: u64 = 500;
 
 /// The first number to which values are computed before a period is searched.
 const FIRST_SEARCHED_NUMBER: u64 = 64;
-
-/// The most values that an answer contains.
-pub(super) const MAX_ANSWERED_VALUES: usize = 200;
 
 /// The period that computed values seem to have.
 pub(super) fn observed_period(

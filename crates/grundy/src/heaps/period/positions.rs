@@ -3,7 +3,8 @@
 mod part;
 mod periodic_values;
 
-use super::observed::{MAX_ANSWERED_VALUES, observed_answer, observed_period};
+use super::MAX_ANSWERED_VALUES;
+use super::observed::{observed_answer, observed_period};
 use super::{PeriodAnswer, Periodicity, period};
 use crate::ask::positions::{Positions, Summand};
 use crate::budget::Meter;

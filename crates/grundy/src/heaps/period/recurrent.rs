@@ -1,6 +1,6 @@
 //! Periods of long sequences: a stream of values in which a window recurs.
 
-use super::{MAX_KEPT_VALUES, PeriodAnswer, PeriodProof, RareHeaps};
+use super::{MAX_ANSWERED_VALUES, PeriodAnswer, PeriodProof, RareHeaps};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use grundy_game::{
@@ -83,7 +83,7 @@ pub(super) fn streamed_period(
         Err(Stop::Unsupported) => return None,
         Err(stop) => (None, stop.into()),
     };
-    let first: Vec<Nimber> = engine.known_heaps(game).iter().take(MAX_KEPT_VALUES).collect();
+    let first: Vec<Nimber> = engine.known_heaps(game).iter().take(MAX_ANSWERED_VALUES).collect();
     Some(stream_answer(game, search, found, first, end))
 }
 

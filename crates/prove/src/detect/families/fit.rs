@@ -1,6 +1,7 @@
 //! Numbers as polynomials in the parameter.
 
 use crate::detect::expr::{Expr, ExprVariable};
+use crate::detect::quadratic::gcd;
 
 /// The largest number that is fitted, in absolute value.
 const MAX_FITTED_NUMBER: i128 = 1 << 40;
@@ -84,10 +85,6 @@ impl RationalPolynomial {
         }
         sum.floor_div(self.q)
     }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]
