@@ -75,10 +75,10 @@ mod by_name {
             Stop::Cancelled,
             Stop::Loopy,
             Stop::Unsupported,
-            Stop::Operations,
+            Stop::RuleSteps,
             Stop::Options,
-            Stop::Size,
-            Stop::Rules,
+            Stop::RuleValueSize,
+            Stop::RulesFailed,
         ];
         all.into_iter().find(|stop| stop.name() == name).ok_or_else(|| D::Error::custom("no reason to stop"))
     }

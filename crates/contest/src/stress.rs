@@ -225,7 +225,7 @@ impl<'a> StressQuestions<'a> {
         match truth {
             Ok(truth) => Ok(TriedNumbers::Question(StressQuestion { numbers, position, truth })),
             // An `assert` of the rules says which numbers are positions, so it is no failure of the run.
-            Err(Stop::Rules) if self.family.is_refused(&position) => Ok(TriedNumbers::NoPosition),
+            Err(Stop::RulesFailed) if self.family.is_refused(&position) => Ok(TriedNumbers::NoPosition),
             Err(stop) => Err(QuestionsEnd::Stopped(stop)),
         }
     }

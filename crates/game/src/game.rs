@@ -79,7 +79,7 @@ pub trait Game: Send + Sync {
 
     /// Why the rules failed.
     fn failure(&self) -> Stop {
-        Stop::Rules
+        Stop::RulesFailed
     }
 
     /// Whether the rules declare ends. Such a game has no Grundy values, and cannot be summed or played misère.

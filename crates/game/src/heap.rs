@@ -61,7 +61,7 @@ pub trait HeapGame: Send + Sync + 'static {
 
     /// Why the rules failed, as user-written rules may.
     fn failure(&self) -> Stop {
-        Stop::Rules
+        Stop::RulesFailed
     }
 
     /// The form of the rules, for the engines that can use it.

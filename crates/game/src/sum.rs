@@ -343,7 +343,7 @@ impl Game for SumGame {
     fn failure(&self) -> Stop {
         let failures = self.games.iter().map(|game| game.take_failure());
         // It is not known here which game failed, and the default of the others says nothing.
-        failures.into_iter().find(|stop| *stop != Stop::Rules).unwrap_or(Stop::Rules)
+        failures.into_iter().find(|stop| *stop != Stop::RulesFailed).unwrap_or(Stop::RulesFailed)
     }
 
     fn declares_ends(&self) -> bool {

@@ -251,10 +251,10 @@ impl Engine {
 /// Returns the key of a component.
 ///
 /// # Errors
-/// The component is too large: [`Stop::Size`] for rules written by a user, whose keys have a limit in bytes, else
+/// The component is too large: [`Stop::RuleValueSize`] for rules written by a user, whose keys have a limit in bytes, else
 /// [`Stop::TooLarge`]. If the budget in force ended the work of a theorem before, that is the reason.
 pub(crate) fn component_key(component: &Component) -> Result<&PositionKey, Stop> {
-    let stop = || if component.game.scope().is_some() { Stop::Size } else { Stop::TooLarge };
+    let stop = || if component.game.scope().is_some() { Stop::RuleValueSize } else { Stop::TooLarge };
     component.key.as_ref().ok_or_else(|| in_force::take_stop().unwrap_or_else(stop))
 }
 

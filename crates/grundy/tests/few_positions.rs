@@ -104,7 +104,7 @@ fn positions_of_too_many_bytes() {
         let sum = grundy::parse_with(&tuples.rules, position).expect("it is a position");
         let query = if misere { Query::new(sum).misere() } else { Query::new(sum) };
         let answer = query.solve(&mut tuples.engine, &Meter::default());
-        assert_eq!((answer.outcome, answer.end), (None, Stop::Size.into()));
+        assert_eq!((answer.outcome, answer.end), (None, Stop::RuleValueSize.into()));
         assert!(misere || answer.explanation.iter().any(|line| line.en.contains("64 KiB")), "{:?}", answer.explanation);
     }
 }

@@ -110,7 +110,7 @@ fn number_answer(number: &dyn std::fmt::Display, given: &QuestionParameters) -> 
 /// Returns a mistake of the rules that occurred while they were run.
 pub(crate) fn check_rules(rules: &Rules, question: &PageQuestion) -> Result<(), QuestionMistake> {
     match rules.take_fault() {
-        Some(failed) if failed.stop == Stop::Rules => {
+        Some(failed) if failed.stop == Stop::RulesFailed => {
             Err(QuestionMistake::in_rules(&question.given, failed.diagnostic))
         }
         _ => Ok(()),

@@ -17,7 +17,7 @@ use grundy_game::{Budget, Stop};
 /// Returns whether the accepted pairs, in both orders, are `(⌊kα⌋, ⌊kα⌋ + t·k)` for `k ≥ 0` and `α = (2 − t + √(t² + 4))/2`.
 ///
 /// # Errors
-/// The budget that ran out, [`Stop::Size`] for a `t` that is too large, [`Stop::Unsupported`] for another number of tracks.
+/// The budget that ran out, [`Stop::RuleValueSize`] for a `t` that is too large, [`Stop::Unsupported`] for another number of tracks.
 ///
 /// # Examples
 /// ```
@@ -33,7 +33,7 @@ use grundy_game::{Budget, Stop};
 /// assert_eq!(are_pairs_of_wythoff(&pairs, 2, &()), Ok(false));
 /// ```
 pub fn are_pairs_of_wythoff(pairs: &Dfa, t: u64, budget: &dyn Budget) -> Result<bool, Stop> {
-    let t = i64::try_from(t).map_err(|_| Stop::Size)?;
+    let t = i64::try_from(t).map_err(|_| Stop::RuleValueSize)?;
     let relations = std::slice::from_ref(pairs);
     let system = System { numeration: pairs.numeration(), relations, budget };
     let pair = |x: VariableId, y: VariableId| Formula::Relation(0, vec![x, y]);

@@ -226,7 +226,7 @@ fn examples_are_the_least() {
     let huge =
         (1..11).fold(Formula::equals_number(0, 16), |all, x| all.and(Formula::linear(&[(x - 1, 64), (x, -1)], 0)));
     let huge = huge.exists(&(0..10).collect::<Vec<_>>());
-    assert_eq!(system.find_example(&huge), Err(Stop::Size));
+    assert_eq!(system.find_example(&huge), Err(Stop::RuleValueSize));
 }
 
 #[test]
@@ -248,8 +248,8 @@ fn what_makes_no_sense_is_refused() {
         check(unsound, Formula::eq(0, 1), Stop::Unsupported);
         check(unsound, Formula::Xor(0, 1, 2), Stop::Unsupported);
     }
-    check(binary, Formula::equals_number(0, u64::MAX), Stop::Size);
-    check(binary, Formula::at_least(0, u64::MAX), Stop::Size);
-    check(binary, Formula::linear(&[(0, i64::MAX), (0, 1)], 0), Stop::Size);
+    check(binary, Formula::equals_number(0, u64::MAX), Stop::RuleValueSize);
+    check(binary, Formula::at_least(0, u64::MAX), Stop::RuleValueSize);
+    check(binary, Formula::linear(&[(0, i64::MAX), (0, 1)], 0), Stop::RuleValueSize);
     check(binary, Formula::linear(&(0..40).map(|x| (x, 1)).collect::<Vec<_>>(), 0), Stop::Unsupported);
 }

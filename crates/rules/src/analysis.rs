@@ -181,7 +181,7 @@ impl Rules {
             from => from,
         };
         // If the rules do not finish at some position, nothing can be said about the end of play.
-        let endless = played.fault.as_ref().is_some_and(|failed| failed.stop != grundy_game::Stop::Rules);
+        let endless = played.fault.as_ref().is_some_and(|failed| failed.stop != grundy_game::Stop::RulesFailed);
         let ends = match (rank, played.cycle) {
             _ if endless => Termination::Undecided,
             (Some(rank), _) => Termination::Rank(rank),

@@ -134,8 +134,8 @@ impl Expression {
             return Some(Diagnostic { span: original, ..Diagnostic::for_whole_text(code_as_number()) });
         }
         let said = match fault.stop {
-            Stop::Operations => text!("the expression takes too many steps"),
-            Stop::Size if fault.said == RulesFault::value_too_large().said => {
+            Stop::RuleSteps => text!("the expression takes too many steps"),
+            Stop::RuleValueSize if fault.said == RulesFault::value_too_large().said => {
                 text!("a value of the expression grows too large")
             }
             _ => fault.said.clone(),

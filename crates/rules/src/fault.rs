@@ -6,7 +6,7 @@ use grundy_game::{BilingualText, Stop, text};
 /// Why rules could not be run to their end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RulesFault {
-    /// The kind: [`Stop::Rules`] for a mistake of the rules, else the limit that was exceeded.
+    /// The kind: [`Stop::RulesFailed`] for a mistake of the rules, else the limit that was exceeded.
     pub(crate) stop: Stop,
     /// The function, and the place in its text, if known.
     pub(crate) place: Option<(u32, Span)>,
@@ -22,13 +22,13 @@ pub(crate) type RunResult<T> = Result<T, Box<RulesFault>>;
 impl RulesFault {
     /// A mistake of the rules.
     pub(crate) fn rule_mistake(said: BilingualText) -> Box<RulesFault> {
-        Box::new(RulesFault { stop: Stop::Rules, place: None, said, help: Vec::new() })
+        Box::new(RulesFault { stop: Stop::RulesFailed, place: None, said, help: Vec::new() })
     }
 
     /// The rules take more steps than allowed for a position.
     pub(crate) fn too_many_steps() -> Box<RulesFault> {
         let said = text!("the rules take too many steps for one position: does a loop never end?");
-        Box::new(RulesFault { stop: Stop::Operations, place: None, said, help: Vec::new() })
+        Box::new(RulesFault { stop: Stop::RuleSteps, place: None, said, help: Vec::new() })
     }
 
     /// The budget of the question ran out while the rules ran.
@@ -44,13 +44,13 @@ impl RulesFault {
     /// A value is too large.
     pub(crate) fn value_too_large() -> Box<RulesFault> {
         let said = text!("a value of the rules grows too large");
-        Box::new(RulesFault { stop: Stop::Size, place: None, said, help: Vec::new() })
+        Box::new(RulesFault { stop: Stop::RuleValueSize, place: None, said, help: Vec::new() })
     }
 
     /// A number does not fit a machine word where one is required.
     pub(crate) fn number_too_large() -> Box<RulesFault> {
         let said = text!("the number is too large here");
-        Box::new(RulesFault { stop: Stop::Size, place: None, said, help: Vec::new() })
+        Box::new(RulesFault { stop: Stop::RuleValueSize, place: None, said, help: Vec::new() })
     }
 
     /// Sets the place, unless one is known already.

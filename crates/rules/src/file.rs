@@ -112,7 +112,7 @@ impl Default for RunSettings {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RulesFailure {
-    /// The kind: [`Stop::Rules`] for a mistake of the rules, else the limit that was exceeded.
+    /// The kind: [`Stop::RulesFailed`] for a mistake of the rules, else the limit that was exceeded.
     pub stop: Stop,
     /// The message and the place.
     pub diagnostic: Diagnostic,
@@ -328,7 +328,7 @@ impl RulesFile {
     pub(crate) fn failure(&self) -> Stop {
         in_force::take_stop().unwrap_or_else(|| {
             let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
-            fault.as_ref().map_or(Stop::Rules, |(fault, _)| fault.stop)
+            fault.as_ref().map_or(Stop::RulesFailed, |(fault, _)| fault.stop)
         })
     }
 

@@ -96,7 +96,7 @@ fn what_is_no_position_is_refused() {
         match Rules::load_with_settings(&text, &NoNames, RunSettings::default()) {
             Err(error) => assert!(error.said.en.contains(said), "{body}: {}", error.said.en),
             Ok(rules) => {
-                assert_eq!(moves(&rules, 3), Err(Stop::Rules), "{body}");
+                assert_eq!(moves(&rules, 3), Err(Stop::RulesFailed), "{body}");
                 let fault = rules.take_fault().expect("the rules failed");
                 assert!(fault.to_string().contains(said), "{body}: {fault}");
             }
@@ -106,7 +106,7 @@ fn what_is_no_position_is_refused() {
         let text = format!("{IMPORT_LINE}@game\ndef g(n):\n    yield {call}\n");
         let refused = Rules::load_with_settings(&text, &NoNames, RunSettings::default())
             .map(|rules| (moves(&rules, 3), rules.take_fault().is_some()));
-        assert!(refused.is_err() || matches!(refused, Ok((Err(Stop::Rules), true))), "{call}");
+        assert!(refused.is_err() || matches!(refused, Ok((Err(Stop::RulesFailed), true))), "{call}");
     }
 }
 

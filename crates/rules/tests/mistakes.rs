@@ -133,7 +133,7 @@ fn play_until_failure(text: &str, args: &[u64]) -> Result<usize, (Stop, String, 
     };
     let start = match Sum::from_call(&game, &CallArguments::from_positional(args.iter().map(|n| Argument::from(*n)))) {
         Ok(start) => start,
-        Err(misfit) => return Err((Stop::Rules, String::new(), misfit.said.en)),
+        Err(misfit) => return Err((Stop::RulesFailed, String::new(), misfit.said.en)),
     };
     let mut count = 0;
     for component in &start.components {
@@ -184,7 +184,7 @@ fn mistakes_while_rules_run() {
     ] {
         let text = format!("@game\ndef g(n):\n    {body}");
         let (stop, place, description) = play_until_failure(&text, &[4]).expect_err(&text);
-        assert_eq!((stop, place.as_str()), (Stop::Rules, marked), "{text}: {description}");
+        assert_eq!((stop, place.as_str()), (Stop::RulesFailed, marked), "{text}: {description}");
         assert!(description.contains(message) && description.contains("at g(4)"), "{text}: {description}");
     }
 }
@@ -225,7 +225,7 @@ fn mistakes_with_ends() {
             "from grundy import game, win, lose, draw\n\ndef over(n):\n    return win if n else lose\n\n@game\ndef g(n):\n    {body}"
         );
         let (stop, place, description) = play_until_failure(&text, &[4]).expect_err(&text);
-        assert_eq!((stop, place.as_str()), (Stop::Rules, marked), "{text}: {description}");
+        assert_eq!((stop, place.as_str()), (Stop::RulesFailed, marked), "{text}: {description}");
         assert!(description.contains(message) && description.contains("at g(4)"), "{text}: {description}");
     }
 }
@@ -233,21 +233,21 @@ fn mistakes_with_ends() {
 #[test]
 fn endless_rules_end_within_seconds() {
     for (body, expect) in [
-        ("while True: pass", Stop::Operations),
-        ("while n >= 0: n += 1", Stop::Operations),
-        ("for x in range(10**18): pass", Stop::Operations),
-        ("for x in range(10**18):\n        for y in (1, 2): n ^= x", Stop::Operations),
-        ("x = sum(k for k in range(10**18))", Stop::Operations),
-        ("x = all(k >= 0 for k in range(10**18))", Stop::Operations),
-        ("x = [k for k in range(10**18)]", Stop::Operations),
-        ("x = tuple(range(10**9))", Stop::Size),
-        ("x = (1,)\n    while True: x = x + x", Stop::Size),
-        ("x = (1,)\n    while True: x = (x, x)", Stop::Size),
-        ("x = \"a\"\n    while True: x = x * 2", Stop::Size),
-        ("x = g(1)\n    while True: x = x + x", Stop::Size),
-        ("x = [(1,)] * 1000000\n    while True: x = [x, x]", Stop::Size),
-        ("x = (1,)\n    for i in range(40): x = (x, x)\n    yield g(x)", Stop::Operations),
-        ("x = (1,)\n    for i in range(40): x = (x, x)\n    yield g(x == (x, 1))", Stop::Operations),
+        ("while True: pass", Stop::RuleSteps),
+        ("while n >= 0: n += 1", Stop::RuleSteps),
+        ("for x in range(10**18): pass", Stop::RuleSteps),
+        ("for x in range(10**18):\n        for y in (1, 2): n ^= x", Stop::RuleSteps),
+        ("x = sum(k for k in range(10**18))", Stop::RuleSteps),
+        ("x = all(k >= 0 for k in range(10**18))", Stop::RuleSteps),
+        ("x = [k for k in range(10**18)]", Stop::RuleSteps),
+        ("x = tuple(range(10**9))", Stop::RuleValueSize),
+        ("x = (1,)\n    while True: x = x + x", Stop::RuleValueSize),
+        ("x = (1,)\n    while True: x = (x, x)", Stop::RuleValueSize),
+        ("x = \"a\"\n    while True: x = x * 2", Stop::RuleValueSize),
+        ("x = g(1)\n    while True: x = x + x", Stop::RuleValueSize),
+        ("x = [(1,)] * 1000000\n    while True: x = [x, x]", Stop::RuleValueSize),
+        ("x = (1,)\n    for i in range(40): x = (x, x)\n    yield g(x)", Stop::RuleSteps),
+        ("x = (1,)\n    for i in range(40): x = (x, x)\n    yield g(x == (x, 1))", Stop::RuleSteps),
     ] {
         let text = format!("@game\ndef g(n):\n    {body}");
         let started = Instant::now();
@@ -279,7 +279,7 @@ fn endless_options_are_refused_soon() {
         });
         let fault = rules.take_fault().expect("it is refused");
         assert!(
-            flow.is_break() && fault.stop == Stop::Operations && fault.diagnostic.span.is_some(),
+            flow.is_break() && fault.stop == Stop::RuleSteps && fault.diagnostic.span.is_some(),
             "{text}: {fault}"
         );
         assert!(given <= 1 << 21, "{text}: {given}");
@@ -325,7 +325,7 @@ fn hostile_files_are_refused_or_loaded() {
     let chain: String = (1..2_000).map(|i| format!("def f{i}(n):\n    return f{}(n)\n\n", i - 1)).collect();
     let text = format!("@game\ndef g(n):\n    yield g(f1999(n))\n\ndef f0(n):\n    return n\n\n{chain}");
     let (stop, _, description) = play_until_failure(&text, &[1]).expect_err("it is nested too deeply");
-    assert!(stop == Stop::Rules && description.contains("too deeply"), "{description}");
+    assert!(stop == Stop::RulesFailed && description.contains("too deeply"), "{description}");
 }
 
 #[test]

@@ -221,6 +221,6 @@ mod tests {
         }
         let budget = CallBudget::new(u64::MAX, Stop::Memory);
         let stop = explore(&TwoHeapGame { fails: Some((3, 50)) }, (60, 60), &budget).map(|explored| explored.bytes);
-        assert_eq!((stop, budget.held_bytes()), (Err(Stop::Rules), 0));
+        assert_eq!((stop, budget.held_bytes()), (Err(Stop::RulesFailed), 0));
     }
 }

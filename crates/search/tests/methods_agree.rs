@@ -96,7 +96,7 @@ impl SplitGame for ComponentRows {
     }
 
     fn failure(&self) -> Stop {
-        Stop::Rules
+        Stop::RulesFailed
     }
 
     fn component_key(&self, part: &u32) -> PositionKey {

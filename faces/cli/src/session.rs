@@ -168,7 +168,7 @@ impl CliSession {
         let Some(failed) = self.rules.take_fault() else { return Ok(()) };
         self.finish();
         let failure = self.rules_failure(failed.diagnostic);
-        if failed.stop == Stop::Rules {
+        if failed.stop == Stop::RulesFailed {
             return Err(failure);
         }
         let _ = writeln!(std::io::stderr(), "{}", failure.message(self.lang));
@@ -181,7 +181,7 @@ impl CliSession {
     /// Fails if the rules have a mistake.
     pub(crate) fn check_rules_after_answer(&mut self) -> Result<(), CommandFailure> {
         match self.rules.take_fault() {
-            Some(failed) if failed.stop == Stop::Rules => {
+            Some(failed) if failed.stop == Stop::RulesFailed => {
                 self.finish();
                 Err(self.rules_failure(failed.diagnostic))
             }

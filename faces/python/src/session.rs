@@ -334,8 +334,8 @@ pub(crate) fn exception_class(stop: Stop) -> &'static str {
         | Stop::Memory
         | Stop::Time
         | Stop::Options
-        | Stop::Operations
-        | Stop::Size
+        | Stop::RuleSteps
+        | Stop::RuleValueSize
         | Stop::TooLarge => "BudgetExceeded",
         Stop::Cancelled => "Cancelled",
         _ => "Undecided",

@@ -304,7 +304,7 @@ impl Game for ButtonGame {
 
     fn failure(&self) -> Stop {
         match (self.first.take_failure(), self.second.failure()) {
-            (Stop::Rules, other) => other,
+            (Stop::RulesFailed, other) => other,
             (first, _) => first,
         }
     }

@@ -26,11 +26,11 @@ pub enum Stop {
     /// No method at hand fits the question.
     Unsupported,
     /// Rules written by a user took too many steps for one position.
-    Operations,
+    RuleSteps,
     /// A value of rules written by a user grew too large.
-    Size,
+    RuleValueSize,
     /// Rules written by a user failed.
-    Rules,
+    RulesFailed,
 }
 
 impl Stop {
@@ -45,9 +45,9 @@ impl Stop {
         Stop::Endless,
         Stop::TooLarge,
         Stop::Unsupported,
-        Stop::Operations,
-        Stop::Size,
-        Stop::Rules,
+        Stop::RuleSteps,
+        Stop::RuleValueSize,
+        Stop::RulesFailed,
     ];
 
     /// The name that JSON uses.
@@ -62,9 +62,9 @@ impl Stop {
             Stop::Endless => "endless",
             Stop::TooLarge => "too_large",
             Stop::Unsupported => "unsupported",
-            Stop::Operations => "operations",
-            Stop::Size => "size",
-            Stop::Rules => "rules",
+            Stop::RuleSteps => "operations",
+            Stop::RuleValueSize => "size",
+            Stop::RulesFailed => "rules",
         }
     }
 
@@ -101,13 +101,13 @@ impl Stop {
             Stop::TooLarge => text!("a position or a value is too large for the methods at hand"),
             Stop::Endless => text!("infinitely many positions seem to be reachable"),
             Stop::Unsupported => text!("no theorem and no method at hand decides this"),
-            Stop::Operations => {
+            Stop::RuleSteps => {
                 text!("the rules take too many steps for one position")
             }
-            Stop::Size => text!(
+            Stop::RuleValueSize => text!(
                 "a value of the rules grows too large: at most 64 KiB for a position, a million items for a value"
             ),
-            Stop::Rules => text!("the rules have a mistake"),
+            Stop::RulesFailed => text!("the rules have a mistake"),
         }
     }
 }
@@ -140,9 +140,9 @@ mod tests {
             Stop::Endless => 6,
             Stop::TooLarge => 7,
             Stop::Unsupported => 8,
-            Stop::Operations => 9,
-            Stop::Size => 10,
-            Stop::Rules => 11,
+            Stop::RuleSteps => 9,
+            Stop::RuleValueSize => 10,
+            Stop::RulesFailed => 11,
         };
         assert!(Stop::ALL.into_iter().map(place).eq(0..12));
     }

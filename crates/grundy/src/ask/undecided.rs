@@ -52,8 +52,8 @@ fn lies_in_position(reason: Stop) -> bool {
         | Stop::Time
         | Stop::Options
         | Stop::Cancelled
-        | Stop::Operations
-        | Stop::Size
-        | Stop::Rules => false,
+        | Stop::RuleSteps
+        | Stop::RuleValueSize
+        | Stop::RulesFailed => false,
     }
 }

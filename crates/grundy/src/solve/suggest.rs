@@ -22,8 +22,8 @@ pub(crate) fn suggest_law(part: &EvaluatedComponent) -> Option<NextStep> {
                     | Stop::Memory
                     | Stop::Time
                     | Stop::Options
-                    | Stop::Operations
-                    | Stop::Size
+                    | Stop::RuleSteps
+                    | Stop::RuleValueSize
                     | Stop::TooLarge
             )
         );

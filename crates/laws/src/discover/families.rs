@@ -252,7 +252,7 @@ fn make_member(
 fn is_fit(member: &FamilyMember, first: Option<&FamilyMember>) -> bool {
     let numbers = member.table.numbers();
     // A table that broken rules ended says nothing about the family.
-    let is_usable = member.table.size() >= tables::MIN_TABLE_NUMBER && member.table.stop() != Stop::Rules;
+    let is_usable = member.table.size() >= tables::MIN_TABLE_NUMBER && member.table.stop() != Stop::RulesFailed;
     is_usable && first.is_none_or(|first| first.table.numbers() == numbers)
 }
 

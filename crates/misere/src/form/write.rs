@@ -28,10 +28,10 @@ impl FormTable {
     /// A heap of more than one digit is written `<12>`, since `12` are two options.
     ///
     /// # Errors
-    /// If the budget runs out, since finding sums takes time; [`Stop::Size`] if the text would be too long.
+    /// If the budget runs out, since finding sums takes time; [`Stop::RuleValueSize`] if the text would be too long.
     pub fn text(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<String, Stop> {
         if self.birthday(form) > MAX_WRITTEN_BIRTHDAY {
-            return Err(Stop::Size);
+            return Err(Stop::RuleValueSize);
         }
         let text = self.form_text(form, budget)?;
         let inner = text.base.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
@@ -59,7 +59,7 @@ impl FormTable {
             budget.spend(0, 0)?;
             length += text.len();
             if length > MAX_OPTION_TEXT_BYTES {
-                return Err(Stop::Size);
+                return Err(Stop::RuleValueSize);
             }
             texts.push((Reverse(self.birthday(option)), text));
         }

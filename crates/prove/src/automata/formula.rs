@@ -91,12 +91,12 @@ impl Formula {
         Formula::at_least_zero(&[(y, 1), (x, -1)], -1)
     }
 
-    /// `x = number`. A number beyond `i64` makes a formula whose compilation fails with [`Stop::Size`](grundy_game::Stop::Size).
+    /// `x = number`. A number beyond `i64` makes a formula whose compilation fails with [`Stop::RuleValueSize`](grundy_game::Stop::RuleValueSize).
     pub fn equals_number(x: VariableId, number: u64) -> Formula {
         Formula::linear(&[(x, -1)], i64::try_from(number).unwrap_or(i64::MAX))
     }
 
-    /// `x ≥ number`. A number beyond `i64` makes a formula whose compilation fails with [`Stop::Size`](grundy_game::Stop::Size).
+    /// `x ≥ number`. A number beyond `i64` makes a formula whose compilation fails with [`Stop::RuleValueSize`](grundy_game::Stop::RuleValueSize).
     pub fn at_least(x: VariableId, number: u64) -> Formula {
         Formula::at_least_zero(&[(x, 1)], i64::try_from(number).map_or(i64::MIN, |number| -number))
     }

@@ -9,10 +9,10 @@ use super::{Dfa, product};
 use grundy_game::{Budget, Stop};
 use rustc_hash::FxHashMap;
 
-/// The largest constant, and the largest sum of the absolute values of the coefficients. Larger ones fail with [`Stop::Size`].
+/// The largest constant, and the largest sum of the absolute values of the coefficients. Larger ones fail with [`Stop::RuleValueSize`].
 const MAX_CONSTANT: i64 = 1 << 30;
 const MAX_COEFFICIENT_SUM: i128 = 1 << 20;
-/// The largest worth of a prefix. A larger one fails with [`Stop::Size`].
+/// The largest worth of a prefix. A larger one fails with [`Stop::RuleValueSize`].
 const MAX_WORTH: i128 = 1 << 34;
 
 /// `Σ a(i) · x(i) + constant` compared with 0, where track `i` reads `x(i)`.
@@ -73,7 +73,7 @@ pub(super) fn linear_dfa(
             let fate = match fate {
                 // Equal worths are met from many states and letters, so each fate is computed once.
                 WordFate::Open(worth) => {
-                    let worth = numeration.worth_with_digit(worth, sum).ok_or(Stop::Size)?;
+                    let worth = numeration.worth_with_digit(worth, sum).ok_or(Stop::RuleValueSize)?;
                     match fates.get(&worth) {
                         Some(&fate) => fate,
                         None => {
@@ -138,14 +138,14 @@ impl LinearCondition {
             is,
         };
         let small = (-MAX_CONSTANT..=MAX_CONSTANT).contains(&constant);
-        if small && form.positive + form.negative <= MAX_COEFFICIENT_SUM { Ok(form) } else { Err(Stop::Size) }
+        if small && form.positive + form.negative <= MAX_COEFFICIENT_SUM { Ok(form) } else { Err(Stop::RuleValueSize) }
     }
 
     fn fate(&self, worth: WordWorth) -> Result<WordFate, Stop> {
         let (count, order) = (self.numeration.given_weight_count(), self.numeration.recurrence_order());
         let mut sums: Vec<i128> = (0..count).map(|zeros| worth.value_with_zeros(zeros).into()).collect();
         if sums.iter().any(|sum| sum.abs() >= MAX_WORTH) {
-            return Err(Stop::Size);
+            return Err(Stop::RuleValueSize);
         }
         let (mut always, mut never) = (self.is == LinearComparison::NotNegative, true);
         // The number of places in a row, up to this one, in which the sum without the constant cannot be negative, or cannot be positive.
@@ -277,8 +277,8 @@ mod tests {
                 assert_eq!(dfa.accepts(&[4322 + 77, 77]), is == LinearComparison::NotNegative);
             }
             let largest = linear_dfa(numeration, &[1], i64::MIN, LinearComparison::Zero, &());
-            assert_eq!(largest, Err(Stop::Size));
-            assert_eq!(linear_dfa(numeration, &[i64::MAX, i64::MIN], 0, LinearComparison::Zero, &()), Err(Stop::Size));
+            assert_eq!(largest, Err(Stop::RuleValueSize));
+            assert_eq!(linear_dfa(numeration, &[i64::MAX, i64::MIN], 0, LinearComparison::Zero, &()), Err(Stop::RuleValueSize));
             let far = linear_dfa(numeration, &[1], -1_000_000_000, LinearComparison::Zero, &()).unwrap();
             assert!(far.accepts(&[1_000_000_000]) && !far.accepts(&[999_999_999]));
         }

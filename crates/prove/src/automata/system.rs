@@ -40,7 +40,7 @@ impl<'a> System<'a> {
     ///
     /// # Errors
     /// - The budget that ran out.
-    /// - [`Stop::Size`]: a coefficient or a constant is too large.
+    /// - [`Stop::RuleValueSize`]: a coefficient or a constant is too large.
     /// - [`Stop::Unsupported`]: a relation is missing or has another number of tracks or another numeration,
     ///   `⊕` does not work digit by digit, too many variables have to be read together, or there is no such numeration.
     ///
@@ -77,13 +77,13 @@ impl<'a> System<'a> {
     /// An example of the negation refutes a formula.
     ///
     /// # Errors
-    /// As for [`compile`](Self::compile); [`Stop::Size`] also if the least such numbers have more than 64 bits.
+    /// As for [`compile`](Self::compile); [`Stop::RuleValueSize`] also if the least such numbers have more than 64 bits.
     pub fn find_example(&self, formula: &Formula) -> Result<Option<Vec<(VariableId, u64)>>, Stop> {
         let Automaton { variables, dfa } = self.compile(formula)?;
         if dfa.is_empty() {
             return Ok(None);
         }
-        let numbers = dfa.least_tuple().ok_or(Stop::Size)?;
+        let numbers = dfa.least_tuple().ok_or(Stop::RuleValueSize)?;
         Ok(Some(variables.into_iter().zip(numbers).collect()))
     }
 
@@ -138,7 +138,7 @@ impl<'a> System<'a> {
         let mut sum = std::collections::BTreeMap::new();
         for &(x, a) in terms {
             let coefficient = sum.entry(x).or_insert(0i64);
-            *coefficient = coefficient.checked_add(a).ok_or(Stop::Size)?;
+            *coefficient = coefficient.checked_add(a).ok_or(Stop::RuleValueSize)?;
         }
         // A variable without effect would be one more track, and
         // multiply the letters. `compile` adds it again at the end.

@@ -66,7 +66,7 @@ pub(super) fn play_from(rules: &Rules, starts: Vec<ComponentNode>, strict: bool,
                 played.complete = false;
                 break;
             }
-            Err(fault) if fault.stop == Stop::Rules => faults.push((at, fault)),
+            Err(fault) if fault.stop == Stop::RulesFailed => faults.push((at, fault)),
             Err(fault) => {
                 played.complete = false;
                 stuck += 1;
@@ -158,7 +158,7 @@ impl SampleGraph<'_> {
             false => faults.iter().find(|(at, _)| inside(*at))?,
         };
         // A sample gets few steps, so it is blamed only if all the steps that a real run has do not suffice either.
-        if fault.stop != Stop::Rules {
+        if fault.stop != Stop::RulesFailed {
             return self.endless_failure(*at);
         }
         let mut failed = self.failure_at(*at, fault);

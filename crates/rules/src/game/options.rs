@@ -68,7 +68,7 @@ impl Game for FileGame {
     fn failure(&self) -> Stop {
         match self.rules.0.failure() {
             // The rules did not fail: it was asked for ordinary options.
-            Stop::Rules if self.allows_entailing_moves() && !self.rules.0.has_failed() => Stop::Unsupported,
+            Stop::RulesFailed if self.allows_entailing_moves() && !self.rules.0.has_failed() => Stop::Unsupported,
             stop => stop,
         }
     }

@@ -22,7 +22,7 @@ pub(super) fn fault_at(
     if frame.function != FORMULA_FUNCTION || fault.place.is_some() {
         return fault;
     }
-    if makes_position && fault.stop == Stop::Size {
+    if makes_position && fault.stop == Stop::RuleValueSize {
         fault = position_too_long();
     }
     fault.with_place(FORMULA_FUNCTION, place)

@@ -140,7 +140,7 @@ impl DefinedHeapOptions {
         let mut run = RulesRun::with_step_limit(program, steps);
         let complete = match run.options(game, &args, &mut sink) {
             Ok(_) => true,
-            Err(fault) if fault.stop == Stop::Rules => return None,
+            Err(fault) if fault.stop == Stop::RulesFailed => return None,
             Err(_) => false,
         };
         let steps = steps.saturating_sub(run.steps_left());

@@ -26,12 +26,12 @@ impl SymbolicForm {
     /// Adds a multiple of another form.
     pub(super) fn add_multiple(&mut self, times: i128, other: &SymbolicForm) -> Result<(), Stop> {
         let add = |a: i128, b: i128| a.checked_add(times.checked_mul(b)?);
-        self.constant = add(self.constant, other.constant).ok_or(Stop::Size)?;
+        self.constant = add(self.constant, other.constant).ok_or(Stop::RuleValueSize)?;
         for (&var, &b) in &other.terms {
             let a = self.terms.entry(var).or_insert(0);
             // A sum of at most 12 tracks with digits below 16 then fits in
             // 128 bits with room to spare, so automata add without checks.
-            *a = add(*a, b).filter(|sum| sum.unsigned_abs() < 1 << 90).ok_or(Stop::Size)?;
+            *a = add(*a, b).filter(|sum| sum.unsigned_abs() < 1 << 90).ok_or(Stop::RuleValueSize)?;
         }
         self.terms.retain(|_, a| *a != 0);
         Ok(())

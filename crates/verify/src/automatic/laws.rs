@@ -90,7 +90,7 @@ fn subtract_from(a: &LinearForm, n: i64) -> Option<LinearForm> {
 
 impl AutomatonEngine<'_> {
     fn leaves_natural_numbers(&mut self, family: &LinearFamily, params: usize) -> Result<bool, Stop> {
-        let too_large = || Stop::Size;
+        let too_large = || Stop::RuleValueSize;
         for form in family.left.iter().flatten().chain(family.runs.iter().map(|run| &run.from)) {
             // `−form − 1 ≥ 0` says that the form is negative. Ignoring the
             // tests of the family can only make this refuse, not accept.
@@ -123,7 +123,7 @@ impl AutomatonEngine<'_> {
                     let rise = measure
                         .component_form(&part)
                         .and_then(|after| add_multiple(&after, -1, &measure.position_form(moves.params)));
-                    let rise = rise.ok_or(Stop::Size)?;
+                    let rise = rise.ok_or(Stop::RuleValueSize)?;
                     // Given that all earlier measures are unchanged, this one must not rise, and the last one must fall.
                     let is_last = at + 1 == rank.len();
                     let limit =
@@ -132,7 +132,7 @@ impl AutomatonEngine<'_> {
                         return Ok(false);
                     }
                     // Rows can only say "at least 0", so "unchanged" is stated as two of them.
-                    given.extend([subtract_from(&rise, 0).ok_or(Stop::Size)?, rise]);
+                    given.extend([subtract_from(&rise, 0).ok_or(Stop::RuleValueSize)?, rise]);
                 }
             }
         }

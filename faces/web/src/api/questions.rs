@@ -279,7 +279,7 @@ fn text_mistake(fields: &QuestionFields, name: &'static str, text: &str, diagnos
 /// Fails if rules made a mistake while they ran.
 fn check_rules(fields: &QuestionFields, rules: &Rules) -> Result<(), ApiRefusal> {
     match rules.take_fault() {
-        Some(failed) if failed.stop == Stop::Rules => {
+        Some(failed) if failed.stop == Stop::RulesFailed => {
             Err(text_mistake(fields, "rules", fields.text("rules"), Diagnostic { in_rules: true, ..failed.diagnostic }))
         }
         _ => Ok(()),

@@ -154,7 +154,7 @@ fn outcomes_by_window(
         match is_won(heap, n, &known, &mut options)? {
             Some(won) => known.push(u64::from(won)),
             None => {
-                outcomes.end = in_force::take_stop().unwrap_or(Stop::Operations).into();
+                outcomes.end = in_force::take_stop().unwrap_or(Stop::RuleSteps).into();
                 break;
             }
         }
@@ -239,7 +239,7 @@ fn outcomes_by_lost_heap(
             break;
         }
         let Some(won) = is_won(heap, n, &known, &mut options)? else {
-            outcomes.end = in_force::take_stop().unwrap_or(Stop::Operations).into();
+            outcomes.end = in_force::take_stop().unwrap_or(Stop::RuleSteps).into();
             break;
         };
         known.push(u64::from(won));

@@ -216,7 +216,7 @@ fn prove_by_obligations(
     let mut moves = moves.clone();
     let mut law = found.law.clone();
     let last = moves.params - 1;
-    let from = i64::try_from(found.from).map_err(|_| Stop::Size)?;
+    let from = i64::try_from(found.from).map_err(|_| Stop::RuleValueSize)?;
     for family in &mut moves.families {
         // Without moves every position has the value 0 and is lost, which is what the law says there below.
         family.rows.push(LinearForm { terms: vec![(last, 1)], constant: -from });

@@ -142,7 +142,7 @@ fn report_halt(
             Ok(ExitStatus::Interrupted)
         }
         // The process whose rules failed reports the place.
-        ClusterHalt::Stop(Stop::Rules) => Err(CommandFailure::Input(Stop::Rules.description())),
+        ClusterHalt::Stop(Stop::RulesFailed) => Err(CommandFailure::Input(Stop::RulesFailed.description())),
         ClusterHalt::Stop(stop) if first => {
             print(&undecided(*stop), work, session)?;
             Ok(ExitStatus::from_stop(*stop).max(ExitStatus::Undecided))

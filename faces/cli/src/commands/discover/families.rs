@@ -33,7 +33,7 @@ pub(super) fn sweep_parameter(
     let fault = session.rules.take_fault();
     let found = match (result, fault) {
         (Ok(found), fault) if !found.parameters.is_empty() || found.skipped.is_empty() => {
-            if let Some(fault) = fault.filter(|fault| fault.stop != Stop::Rules) {
+            if let Some(fault) = fault.filter(|fault| fault.stop != Stop::RulesFailed) {
                 session.print_rules_failure(fault);
             }
             found

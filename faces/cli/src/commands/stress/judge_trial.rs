@@ -79,7 +79,7 @@ pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitSta
         Some(JudgeTrialHalt::Stopped(stop)) => (None, stop.into()),
         Some(JudgeTrialHalt::Failure(failure)) => return Err(failure),
     };
-    if stop == Stop::Rules {
+    if stop == Stop::RulesFailed {
         session.check_rules()?;
     }
     let status = if wrong.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(stop) };

@@ -63,7 +63,7 @@ impl CliCommand for StressArgs {
         let result = stress.run(&mut session.engine, &meter);
         session.finish();
         let report = result.map_err(expression_failure)?;
-        if report.end == Stop::Rules {
+        if report.end == Stop::RulesFailed {
             session.check_rules()?;
         }
         report_claim(text, &stress.family, self, &report, session)

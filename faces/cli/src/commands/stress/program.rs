@@ -86,7 +86,7 @@ pub(super) fn run(
         Some(ProgramTrialHalt::Wrong(wrong)) => Some(wrong),
         Some(ProgramTrialHalt::Failure(failure)) => return Err(failure),
     };
-    if stop == Stop::Rules {
+    if stop == Stop::RulesFailed {
         session.check_rules()?;
     }
     let status = if wrong.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(stop) };
