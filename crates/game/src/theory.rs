@@ -22,6 +22,7 @@
 //! | [`bilingual_text`] | [`BilingualText`]: a text in English and Chinese |
 //! | `english_noun` | [`counted_noun`]: a number with a noun in the singular or plural |
 //! | [`message_error`] | [`MessageError`]: a text as an error of Rust |
+//! | `name_marks` | names that users gave, which are not converted to the Chinese of Taiwan |
 //! | `name_folding` | [`fold_name`]: names without case, blanks, hyphens and the form of characters |
 //! | [`traditional`] | conversion of Simplified Chinese to the Chinese of Taiwan |
 
@@ -35,6 +36,7 @@ mod json_error;
 pub mod message_error;
 mod move_kind;
 mod name_folding;
+pub(crate) mod name_marks;
 pub mod next_step;
 pub mod nimber;
 pub mod numbers;
@@ -57,6 +59,7 @@ pub use json_error::json_error_message;
 pub use message_error::MessageError;
 pub use move_kind::MoveKind;
 pub use name_folding::{fold_name, fold_sign};
+pub use name_marks::{keep_needed_marks, mark_name, without_name_marks};
 pub use next_step::NextStep;
 pub use nimber::{Nat, Nimber};
 pub use ordinal::Ordinal;

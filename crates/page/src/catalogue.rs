@@ -88,7 +88,11 @@ fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &M
             }
             @if !card.aliases.is_empty() {
                 h2 { (given.localize(text!("Other names"))) }
-                p { (given.localize(BilingualText::language_neutral(card.aliases.join(given.lang.list_comma())))) }
+                p { ({
+                    // Names of ours, which are converted: no names that a user gave.
+                    let aliases = card.aliases.join(given.lang.list_comma());
+                    given.localize(BilingualText::from_pair((&aliases, &aliases)))
+                }) }
             }
         }
     }

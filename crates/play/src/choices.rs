@@ -168,7 +168,7 @@ fn add_positions_to_equal_texts(choices: &mut [Choice]) {
         *count.entry(&choice.text.zh).or_default() += 1;
     }
     let alike = |said: &BilingualText| count[&said.en[..]].max(count[&said.zh[..]]) > 1;
-    let same = |said: &BilingualText| said.en == said.zh;
+    let same = BilingualText::is_language_neutral;
     // A text that is the same in both languages was counted twice.
     let twice: Vec<bool> = choices
         .iter()

@@ -278,10 +278,7 @@ fn endless_options_are_refused_soon() {
             ControlFlow::Continue(())
         });
         let fault = rules.take_fault().expect("it is refused");
-        assert!(
-            flow.is_break() && fault.stop == Stop::RuleSteps && fault.diagnostic.span.is_some(),
-            "{text}: {fault}"
-        );
+        assert!(flow.is_break() && fault.stop == Stop::RuleSteps && fault.diagnostic.span.is_some(), "{text}: {fault}");
         assert!(given <= 1 << 21, "{text}: {given}");
         // A second, on a machine with nothing else to do.
         assert!(started.elapsed() < Duration::from_secs(8), "{text}: {:?}", started.elapsed());

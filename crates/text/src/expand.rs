@@ -57,11 +57,18 @@ pub(crate) fn expand_text(input: TokenStream) -> syn::Result<TokenStream> {
             chinese_arguments.extend(quote!(, #name = #in_chinese));
         }
     }
-    let text = quote! {
-        #root::BilingualText {
-            en: ::std::format!(#english #english_arguments),
-            zh: ::std::format!(#chinese #chinese_arguments),
+    let is_pair = |name: &str| {
+        call.arguments.iter().any(|(own, value)| own == name && matches!(value, MessageArgument::Pair(..)))
+    };
+    let chinese = match mark_neutral_placeholders(&chinese.value(), is_pair) {
+        Some(marked) => {
+            let marked = LitStr::new(&marked, chinese.span());
+            quote!(#root::keep_needed_marks(::std::format!(#marked #chinese_arguments)))
         }
+        None => quote!(::std::format!(#chinese #chinese_arguments)),
+    };
+    let text = quote! {
+        #root::BilingualText { en: ::std::format!(#english #english_arguments), zh: #chinese }
     };
     let text = if values.is_empty() {
         text
@@ -73,6 +80,33 @@ pub(crate) fn expand_text(input: TokenStream) -> syn::Result<TokenStream> {
         Some(watched) => quote!({ #watched #text }),
         None => text,
     })
+}
+
+/// Puts marks around the placeholders of values that are the same in both languages; `None` if there are none.
+///
+/// The marks are those of `name_marks` in `grundy_game`, which explains them.
+fn mark_neutral_placeholders(format: &str, is_pair: impl Fn(&str) -> bool) -> Option<String> {
+    let (mut marked, mut rest, mut any) = (String::new(), format, false);
+    while let Some(at) = rest.find(['{', '}']) {
+        let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
+        marked += &rest[..at];
+        if after.starts_with(brace) {
+            marked += &rest[at..at + 2];
+            rest = &after[1..];
+            continue;
+        }
+        let end = after.find('}')?;
+        let name = after[..end].split(':').next().unwrap_or_default().trim();
+        let placeholder = &rest[at..at + end + 2];
+        if is_pair(name) {
+            marked += placeholder;
+        } else {
+            any = true;
+            marked += &format!("\u{e010}{placeholder}\u{e011}");
+        }
+        rest = &after[end + 1..];
+    }
+    any.then(|| marked + rest)
 }
 
 pub(crate) fn expand_pair(input: TokenStream) -> syn::Result<TokenStream> {

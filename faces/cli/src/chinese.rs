@@ -24,7 +24,7 @@ pub(crate) fn print_parse_error(error: &clap::Error, lang: Lang) -> ExitCode {
     let rendered = if colour { rendered.ansi().to_string() } else { rendered.to_string() };
     let is_written = match mistakes::chinese_message(error) {
         Some(said) => {
-            let _ = writeln!(std::io::stderr(), "{}", BilingualText::language_neutral(said).in_language(lang));
+            let _ = writeln!(std::io::stderr(), "{}", BilingualText { en: String::new(), zh: said }.in_language(lang));
             true
         }
         None if mistake => {

@@ -1,5 +1,6 @@
 //! Texts for users, in English and Chinese.
 
+use super::name_marks::{mark_name, without_name_marks};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -10,7 +11,7 @@ use std::fmt;
 pub struct BilingualText {
     /// English.
     pub en: String,
-    /// 简体中文.
+    /// 简体中文, with marks around names that users gave: [`in_language`](BilingualText::in_language) shows it without them.
     pub zh: String,
 }
 
@@ -27,7 +28,7 @@ impl BilingualText {
             let mut list = String::new();
             for (place, name) in names.iter().enumerate() {
                 list.push_str(if place == 0 { "" } else { lang.list_comma() });
-                list.push_str(name.as_ref());
+                list.push_str(&if lang == Lang::En { name.as_ref().into() } else { mark_name(name.as_ref()) });
             }
             list
         };
@@ -36,8 +37,13 @@ impl BilingualText {
 
     /// A text that is the same in both languages, such as a formula, a number or a proper name.
     pub fn language_neutral(text: impl Into<String>) -> BilingualText {
-        let text = text.into();
-        BilingualText { en: text.clone(), zh: text }
+        let en = text.into();
+        BilingualText { zh: mark_name(&en), en }
+    }
+
+    /// Whether the text is the same in both languages.
+    pub fn is_language_neutral(&self) -> bool {
+        self.en == without_name_marks(&self.zh)
     }
 
     /// Makes a text of an English and a Chinese string.
@@ -49,7 +55,7 @@ impl BilingualText {
     pub fn in_language(&self, lang: Lang) -> Cow<'_, str> {
         match lang {
             Lang::En => Cow::Borrowed(&self.en),
-            Lang::ZhCn => Cow::Borrowed(&self.zh),
+            Lang::ZhCn => without_name_marks(&self.zh),
             Lang::ZhTw => Cow::Owned(crate::theory::traditional::to_traditional(&self.zh)),
         }
     }

@@ -8,6 +8,7 @@ mod board_lines;
 mod field_words;
 mod word_chain;
 
+use crate::theory::name_marks::{NAME_END, NAME_START, convert_around_names};
 pub use board_lines::exchange_board_lines;
 use board_lines::{mark_board_lines, write_board_lines};
 use field_words::{FieldWords, piece_name};
@@ -43,6 +44,9 @@ pub fn to_traditional(simplified: &str) -> String {
     }
     if let Some(piece) = piece_name(simplified) {
         return piece.into();
+    }
+    if simplified.contains([NAME_START, NAME_END]) {
+        return convert_around_names(simplified, to_traditional);
     }
     if to_simplified(simplified) == simplified {
         return convert_simplified(simplified);

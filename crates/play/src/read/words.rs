@@ -1,7 +1,7 @@
 //! Normalizes texts: full-width characters, traditional characters, capitals, spaces.
 
-use grundy_game::Lang;
 use grundy_game::traditional::{exchange_board_lines, to_simplified};
+use grundy_game::{Lang, without_name_marks};
 
 /// The text with ASCII for full-width characters, simplified characters, lower-case letters, single spaces, and no full stop.
 pub(super) fn normalize(text: &str) -> String {
@@ -15,7 +15,8 @@ pub(super) fn normalize(text: &str) -> String {
         c if c.is_whitespace() || c.is_control() => ' ',
         c => c,
     };
-    let text: String = to_simplified(text).chars().map(ascii).flat_map(char::to_lowercase).collect();
+    let text: String =
+        to_simplified(&without_name_marks(text)).chars().map(ascii).flat_map(char::to_lowercase).collect();
     let words: Vec<&str> = text.split(' ').filter(|word| !word.is_empty()).collect();
     words.join(" ").trim_end_matches(['.', '!', ' ']).to_string()
 }

@@ -278,7 +278,10 @@ mod tests {
             }
             let largest = linear_dfa(numeration, &[1], i64::MIN, LinearComparison::Zero, &());
             assert_eq!(largest, Err(Stop::RuleValueSize));
-            assert_eq!(linear_dfa(numeration, &[i64::MAX, i64::MIN], 0, LinearComparison::Zero, &()), Err(Stop::RuleValueSize));
+            assert_eq!(
+                linear_dfa(numeration, &[i64::MAX, i64::MIN], 0, LinearComparison::Zero, &()),
+                Err(Stop::RuleValueSize)
+            );
             let far = linear_dfa(numeration, &[1], -1_000_000_000, LinearComparison::Zero, &()).unwrap();
             assert!(far.accepts(&[1_000_000_000]) && !far.accepts(&[999_999_999]));
         }

@@ -40,7 +40,7 @@ fn translate_argument(arg: Arg, lang: Lang) -> Arg {
         help.map_or_else(|| value.get_name().to_string(), |help| format!("{}：{help}", value.get_name()))
     };
     let list: Vec<String> = values.iter().filter(|value| !value.is_hide_set()).map(named).collect();
-    let title = BilingualText::language_neutral("可选值：").in_language(lang).into_owned();
+    let title = BilingualText::from_pair(("", "可选值：")).in_language(lang).into_owned();
     let help_text = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let long = format!("{help_text}\n\n{title}\n- {}", list.join("\n- "));
     let names: Vec<&str> = values.iter().filter(|value| !value.is_hide_set()).map(PossibleValue::get_name).collect();

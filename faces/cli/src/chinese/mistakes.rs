@@ -5,6 +5,7 @@ use crate::args::unfit_argument::UnfitArgument;
 use clap::Error;
 use clap::error::ContextKind as About;
 use clap::error::{ContextValue, ErrorKind};
+use grundy::mark_name;
 use std::error::Error as _;
 
 /// The message in Simplified Chinese; `None` if the help or the version is printed.
@@ -24,8 +25,8 @@ pub(crate) fn chinese_message(error: &Error) -> Option<String> {
 /// The names or values in the context of the error.
 fn context_values(error: &Error, about: About) -> Vec<String> {
     match error.get(about) {
-        Some(ContextValue::String(one)) => vec![one.clone()],
-        Some(ContextValue::Strings(all)) => all.clone(),
+        Some(ContextValue::String(one)) => vec![mark_name(one)],
+        Some(ContextValue::Strings(all)) => all.iter().map(|one| mark_name(one)).collect(),
         Some(ContextValue::Number(number)) => vec![number.to_string()],
         _ => Vec::new(),
     }

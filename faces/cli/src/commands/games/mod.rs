@@ -126,7 +126,9 @@ fn write_card(out: &mut OutputWriter, card: &GameCard, lang: Lang) -> std::io::R
 
 /// The other names of a game, those in Chinese in the script of the language.
 fn aliases_text(aliases: &[&str], lang: Lang) -> String {
-    BilingualText::language_neutral(aliases.join(lang.list_comma())).in_language(lang).into_owned()
+    let aliases = aliases.join(lang.list_comma());
+    // Names of ours, which are converted: no names that a user gave.
+    BilingualText::from_pair((&aliases, &aliases)).in_language(lang).into_owned()
 }
 
 fn write_concept(out: &mut OutputWriter, concept: &Concept, lang: Lang) -> std::io::Result<()> {
