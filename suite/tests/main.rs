@@ -40,3 +40,4 @@ mod rules_examples;
 mod rules_in_cpython;
 mod solve_agrees;
 mod understand;
+mod user_names;

@@ -1,5 +1,6 @@
 //! Values of the notation, and errors for values that are invalid where they stand.
 
+use crate::theory::name_marks::complete_marks;
 use crate::{
     BilingualText, Nat, NumberSet, Ordinal, Stop, resolver::RulesetFamily, ruleset::Ruleset, sum::Sum, text, text_pair,
 };
@@ -278,7 +279,8 @@ pub fn shorten_text(text: &str) -> String {
     }
     let head: String = text.chars().take(30).collect();
     let tail: String = text.chars().skip(length - 20).collect();
-    format!("{head}…{tail}")
+    // A name that is cut keeps its marks, so that only it is kept from conversion.
+    format!("{}…{}", complete_marks(&head), complete_marks(&tail))
 }
 
 impl CallArguments {

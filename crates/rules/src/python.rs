@@ -12,7 +12,7 @@ use crate::{Diagnostic, limits};
 use grundy_game::{BilingualText, text};
 use parser_message::parser_message;
 use ruff_python_ast as ast;
-use ruff_python_parser::ParseError;
+use ruff_python_parser::{ParseError, ParseErrorType};
 use ruff_text_size::Ranged;
 
 /// Parses an expression.
@@ -43,11 +43,38 @@ pub fn parse_module(text: &str) -> Result<(Option<String>, Vec<SyntaxStmt>), Dia
     let parsed = ruff_python_parser::parse_module(text).map_err(|error| {
         let (span, detail) = error_place(&error, 0, text);
         let BilingualText { en, zh } = detail;
-        Diagnostic::at_span(span, text!("this is not Python: {detail}", detail = (en, zh)))
+        let help = foreign_sign_help(&error, &span, text);
+        let wrong = Diagnostic::at_span(span, text!("this is not Python: {detail}", detail = (en, zh)));
+        match help {
+            Some(help) => wrong.with_help(help),
+            None => wrong,
+        }
     })?;
     indentation::check_indentation(text, parsed.tokens().iter().map(|token| (token.kind(), token)))?;
     let lowering = SyntaxConverter { text, lead: 0 };
     lowering.convert_body(&parsed.syntax().body)
+}
+
+/// What to write instead of a sign that other languages have and Python has not; `None` if the error is another one.
+fn foreign_sign_help(error: &ParseError, place: &Span, text: &str) -> Option<BilingualText> {
+    let (before, after) = (text[..place.start].trim_end(), text[place.start..].trim_start());
+    // The parser stops at the first or at the second of two signs, or behind them.
+    let is_at = |sign: &str| {
+        let (first, second) = sign.split_at(1);
+        after.starts_with(sign) || before.ends_with(sign) || before.ends_with(first) && after.starts_with(second)
+    };
+    if is_at("&&") || is_at("||") {
+        return Some(text!("Python writes `and` and `or`"));
+    }
+    if is_at("++") || is_at("--") {
+        return Some(text!("a name is counted up by k += 1, and down by k -= 1"));
+    }
+    if after.starts_with('!') && !after.starts_with("!=") {
+        return Some(text!("Python writes `not`"));
+    }
+    let expects_colon =
+        matches!(&error.error, ParseErrorType::ExpectedToken { expected, .. } if expected.to_string() == "':'");
+    (expects_colon && after.starts_with('=')).then(|| text!("two values are compared by =="))
 }
 
 /// The place and the message of a parser error.

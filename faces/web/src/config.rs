@@ -1,6 +1,6 @@
 //! The configuration of a server.
 
-use grundy::Limits;
+use grundy::{Lang, Limits};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
@@ -17,6 +17,8 @@ pub struct Config {
     pub queue: usize,
     /// How many questions of pages are known at once, until their pages are fetched.
     pub long_questions: usize,
+    /// The language of answers to requests that name none.
+    pub lang: Lang,
     /// How many connections may be open at once.
     pub connections: usize,
     /// A connection that stalls for this long is closed, and a request that is not complete after this time is refused.
@@ -52,6 +54,7 @@ impl Default for Config {
             workers: std::thread::available_parallelism().map_or(2, usize::from),
             queue: 64,
             long_questions: 1024,
+            lang: Lang::En,
             connections: 512,
             patience: Duration::from_secs(20),
         }

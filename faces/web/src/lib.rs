@@ -36,6 +36,10 @@ pub use config::Config;
 pub use server::{run, serve};
 
 use axum::Router;
+use axum::extract::Request;
+use axum::http::HeaderValue;
+use axum::http::header::ACCEPT_LANGUAGE;
+use grundy::Lang;
 use std::sync::Arc;
 
 /// The state shared by all requests.
@@ -49,6 +53,7 @@ struct SharedState {
 ///
 /// Questions run on their own threads, at most [`Config::workers`] at once.
 pub fn router(config: Config) -> Router {
+    let lang = config.lang;
     let shared = Arc::new(SharedState {
         pool: jobs::JobPool::new(&config),
         long: long::LongQuestions::new(config.long_questions),
@@ -56,5 +61,12 @@ pub fn router(config: Config) -> Router {
     });
     let routes = pages::routes().merge(api::routes()).merge(long::routes());
     let routes = routes.fallback(fallback::missing_page).method_not_allowed_fallback(fallback::wrong_method);
-    routes.layer(axum::middleware::from_fn_with_state(Arc::clone(&shared), guard::guard_request)).with_state(shared)
+    let routes = routes.layer(axum::middleware::from_fn_with_state(Arc::clone(&shared), guard::guard_request));
+    routes.layer(axum::middleware::map_request(move |request| set_default_language(request, lang))).with_state(shared)
+}
+
+/// Names the language of the server in requests that name none.
+async fn set_default_language(mut request: Request, lang: Lang) -> Request {
+    request.headers_mut().entry(ACCEPT_LANGUAGE).or_insert(HeaderValue::from_static(lang.tag()));
+    request
 }

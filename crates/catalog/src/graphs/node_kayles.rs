@@ -83,8 +83,9 @@ impl KaylesRules for NodeKayles {
         if others.is_empty() {
             return Some(text!("take {name}"));
         }
-        let others = shorten_text(&others.join(", "));
-        Some(text!("take {name}{text}, and with it {others}", text = (en, zh)))
+        let BilingualText { en: others_en, zh: others_zh } = BilingualText::comma_list(&others);
+        let others = (shorten_text(&others_en), shorten_text(&others_zh));
+        Some(text!("take {name}{text}, and with it {others}", text = (en, zh), others = (others.0, others.1)))
     }
 
     fn taken_parts(&self, graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {

@@ -166,7 +166,8 @@ impl KaylesRules for OctalOnGraph {
     fn describe_move(&self, graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText> {
         let taken = self.taken_parts(graph, after);
         let names: Vec<&str> = taken.iter().map(|&vertex| &graph.names[vertex][..]).collect();
-        let (en, zh) = (shorten_text(&names.join(", ")), shorten_text(&names.join("、")));
+        let BilingualText { en, zh } = BilingualText::comma_list(&names);
+        let (en, zh) = (shorten_text(&en), shorten_text(&zh));
         (!names.is_empty()).then(|| text!("take {text}", text = (en, zh)))
     }
 

@@ -34,10 +34,11 @@ pub(super) fn binary_lines(rows: &[(String, usize, Nat)]) -> Vec<BilingualText> 
         1 => shorten_text(name),
         _ => format!("{count} × {}", shorten_text(name)),
     };
-    let width = rows.iter().take(MAX_COMPONENT_ROWS).map(|row| name(row).chars().count()).max().unwrap_or(0).max(7);
+    let width = rows.iter().take(MAX_COMPONENT_ROWS).map(|row| column_count(&name(row))).max().unwrap_or(0).max(7);
     let number = rows.iter().map(|(_, _, value)| value.to_string().len()).max().unwrap_or(1).max(sum.to_string().len());
     let line = |label: &str, value: &Nat| {
-        BilingualText::language_neutral(format!("  {label:<width$}  {:>number$}{}", value.to_string(), binary(value)))
+        let blanks = " ".repeat(width.saturating_sub(column_count(label)));
+        BilingualText::language_neutral(format!("  {label}{blanks}  {:>number$}{}", value.to_string(), binary(value)))
     };
     let mut lines: Vec<BilingualText> =
         rows.iter().take(MAX_COMPONENT_ROWS).map(|row| line(&name(row), &row.2)).collect();
@@ -46,13 +47,13 @@ pub(super) fn binary_lines(rows: &[(String, usize, Nat)]) -> Vec<BilingualText> 
         lines.push(text!("  … and {more} more"));
     }
     let BilingualText { en, zh } = text!("nim-sum");
-    // A Chinese character is as wide as two letters.
-    let zh_width = width - zh.chars().count();
-    lines.push(BilingualText {
-        en: line(&en, &sum).en,
-        zh: format!("  {zh:<zh_width$}  {:>number$}{}", sum.to_string(), binary(&sum)),
-    });
+    lines.push(BilingualText { en: line(&en, &sum).en, zh: line(&zh, &sum).en });
     lines
+}
+
+/// The width of a text on a terminal, in columns: a Chinese character takes two.
+fn column_count(text: &str) -> usize {
+    text.chars().map(|c| if c >= '\u{1100}' && !('\u{2010}'..='\u{2e7f}').contains(&c) { 2 } else { 1 }).sum()
 }
 
 /// `W = NAND(…)`: how a computed misère outcome follows from the options.

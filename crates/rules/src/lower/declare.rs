@@ -179,11 +179,31 @@ pub(super) fn declare_globals(
 
 /// Whether a statement is a `yield`.
 pub(super) fn has_yield(body: &[syntax::SyntaxStmt]) -> bool {
+    has_stmt(body, &|kind| matches!(kind, syntax::SyntaxStmtKind::Yield(_) | syntax::SyntaxStmtKind::YieldFrom(_)))
+}
+
+/// Whether a statement of a body, at any depth, has a property.
+fn has_stmt(body: &[syntax::SyntaxStmt], is_wanted: &dyn Fn(&syntax::SyntaxStmtKind) -> bool) -> bool {
     use syntax::SyntaxStmtKind as From;
     body.iter().any(|stmt| match &stmt.kind {
-        From::Yield(_) | From::YieldFrom(_) => true,
-        From::For { body, .. } | From::While { body, .. } => has_yield(body),
-        From::If(cases, otherwise) => cases.iter().any(|(_, body)| has_yield(body)) || has_yield(otherwise),
-        _ => false,
+        From::For { body, .. } | From::While { body, .. } => has_stmt(body, is_wanted),
+        From::If(cases, otherwise) => {
+            cases.iter().any(|(_, body)| has_stmt(body, is_wanted)) || has_stmt(otherwise, is_wanted)
+        }
+        kind => is_wanted(kind),
     })
+}
+
+/// Refuses a game that computes something and then gives no moves: its `return` was forgotten.
+pub(super) fn refuse_lost_moves(def: &syntax::FunctionDef) -> Result<(), Diagnostic> {
+    use syntax::SyntaxStmtKind as From;
+    let gives_moves = |kind: &From| matches!(kind, From::Yield(_) | From::YieldFrom(_) | From::Return(_));
+    match def.body.iter().find(|stmt| matches!(stmt.kind, From::Assign(..) | From::Augment(..))) {
+        Some(stmt) if !has_stmt(&def.body, &gives_moves) => {
+            let name = &def.name;
+            let said = text!("`{name}` computes something, but has no `yield` and no `return`: it has no moves");
+            Err(diagnostic_at(&stmt.span, said).with_help(text!("the moves are what it returns: return moves")))
+        }
+        _ => Ok(()),
+    }
 }

@@ -1,7 +1,7 @@
 //! Lowers a file.
 
 use super::alias::refuse_change_in_place;
-use super::declare::{declare_function, declare_globals, game_decorator, has_yield, import_names};
+use super::declare::{declare_function, declare_globals, game_decorator, has_yield, import_names, refuse_lost_moves};
 use super::diagnostic_at;
 use super::recursion::refuse_recursion;
 use super::scope::{FunctionScope, KeywordSource, ModuleNames};
@@ -194,6 +194,9 @@ impl<'a> LoweredFile<'a> {
         let decorator = game_decorator(def)?;
         let game = decorator.is_some();
         let generator = has_yield(&def.body);
+        if game {
+            refuse_lost_moves(def)?;
+        }
         let params = def.params.iter().chain(&def.keyword_params).map(|param| param.name.clone()).collect();
         let mut scope = FunctionScope::new(&self.names, params);
         scope.function = Some(index);

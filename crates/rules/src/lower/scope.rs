@@ -319,7 +319,9 @@ fn visit_children(expr: &SyntaxExpr, visit: &mut dyn FnMut(&SyntaxExpr)) {
 fn missing_builtin_help(name: &str) -> Option<BilingualText> {
     Some(match name {
         "print" => text!("rules print nothing; their values and winning moves show what they mean"),
-        "input" => text!("rules read nothing; what they need is an argument of the position"),
+        "input" => text!(
+            "rules read nothing: what they need is an argument of the position, and the input of a contest is described by judge(read=…)"
+        ),
         "map" => text!("a generator expression does this: (f(x) for x in xs)"),
         "filter" => text!("a generator expression does this: (x for x in xs if f(x))"),
         "float" | "round" => text!("numbers are integers: // rounds down, and -(-a // b) rounds up"),

@@ -44,7 +44,7 @@ impl SyntaxConverter<'_> {
             ast::Stmt::FunctionDef(def) => SyntaxStmtKind::Def(Box::new(self.convert_def(def)?)),
             ast::Stmt::ImportFrom(import) => self.convert_import(import)?,
             ast::Stmt::Import(_) => {
-                let said = text!("names are imported one by one");
+                let said = text!("modules are not imported, only names of `math` and `grundy`, one by one");
                 return Err(Diagnostic::at_span(span, said).with_example("from math import gcd, isqrt"));
             }
             ast::Stmt::Assign(assign) => {
@@ -169,12 +169,20 @@ impl SyntaxConverter<'_> {
         let module = import.module.as_ref().map_or_else(String::new, |module| module.to_string());
         if import.level > 0 || !["math", "grundy", "__future__"].contains(&&*module) {
             let said = text!("names are imported from `math` and `grundy` only");
+            if module == "functools" {
+                let help = text!("values are remembered in any case: write the moves only, without a memo");
+                return Err(Diagnostic::at_span(span, said).with_help(help));
+            }
             return Err(Diagnostic::at_span(span, said).with_example("from grundy import game, is_prime"));
         }
         let mut names = Vec::new();
         for alias in &import.names {
             let span = self.span(alias);
-            if alias.name.as_str() == "*" || alias.asname.is_some() {
+            if alias.name.as_str() == "*" {
+                let said = text!("names are imported one by one");
+                return Err(Diagnostic::at_span(span, said).with_example("from grundy import game, is_prime"));
+            }
+            if alias.asname.is_some() {
                 let said = text!("names are imported one by one, under their own name");
                 return Err(Diagnostic::at_span(span, said).with_example("from grundy import game, is_prime"));
             }

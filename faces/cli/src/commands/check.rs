@@ -8,6 +8,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use clap::Args;
 use grundy::{BilingualText, Budget, Meter, check, counted_noun, text};
+use grundy_contest::judge::Judge;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -57,6 +58,11 @@ impl CliCommand for CheckArgs {
             None => check::check_first_games(&session.rules, usize::MAX, &*meter),
         };
         session.finish();
+        let judges = session.rules.judge_calls().count();
+        // A line that cannot work is reported now, and not only when it is run.
+        for line in 1..=judges {
+            Judge::new(&session.rules, &session.source.1, line).map_err(|error| session.rules_failure(error))?;
+        }
         let stop = meter.spend(0, 0).err();
         let needs_example = games.iter().any(|game| game.needs_example().is_some());
         let faulty = games.iter().any(|game| game.fault().is_some());
@@ -86,7 +92,6 @@ impl CliCommand for CheckArgs {
                     writeln!(out, "  {}", said.in_language(lang))?;
                 }
             }
-            let judges = session.rules.judge_calls().count();
             if judges > 0 {
                 let said = text!("input of a contest: {judges} line(s) judge(…)");
                 writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, said.in_language(lang))?;

@@ -52,6 +52,7 @@ impl CliCommand for ServeArgs {
         let config = Config {
             address: SocketAddr::new(self.host, self.port),
             limits: session.limits(),
+            lang: session.lang,
             workers: self.jobs.map_or(usual.workers, usize::from),
             ..usual
         };

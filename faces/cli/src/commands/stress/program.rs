@@ -16,7 +16,8 @@ use grundy::tables::explain_io_error;
 use grundy::{BilingualText, ComputationEnd, Standing, Stop, counted_noun, text};
 use grundy_contest::stress::{ClaimKind, PositionFamily, ProgramInputLine, StressQuestion, StressQuestions};
 use serde_json::json;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
 
 /// At most this many positions are given at once.
 const MAX_POSITIONS_AT_ONCE: usize = 1000;
@@ -293,7 +294,12 @@ impl ProgramTrial<'_> {
 pub(super) fn run_program(words: &[String], input: &str, bounds: &RunBounds<'_>) -> Result<ProgramRun, CommandFailure> {
     process::run(words, input, bounds).map_err(|error| {
         let (program, BilingualText { en, zh }) = (words.join(" "), explain_io_error(&error));
-        CommandFailure::Input(text!("cannot start {program}: {text}", text = (en, zh)))
+        // A shell would not find it in this folder either.
+        let is_here = error.kind() == ErrorKind::NotFound && !words[0].contains('/') && Path::new(&words[0]).exists();
+        CommandFailure::Input(match is_here {
+            true => text!("cannot start {program}: a program in this folder is written ./{program}"),
+            false => text!("cannot start {program}: {text}", text = (en, zh)),
+        })
     })
 }
 
@@ -325,6 +331,7 @@ pub(super) fn run_fault(ran: &ProgramRun, bounds: &RunBounds<'_>) -> Option<Bili
             let last = ran.messages.trim_end().lines().last().unwrap_or("").to_string();
             let last = grundy::shorten_text(&last);
             match status.code() {
+                Some(code) if last.is_empty() => text!("it ends with exit status {code}, without a message"),
                 Some(code) => text!("it ends with exit status {code}: {last}"),
                 None => text!("it crashes ({status}) {last}"),
             }
