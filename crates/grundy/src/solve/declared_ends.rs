@@ -75,7 +75,9 @@ pub(crate) fn no_misere_message(position: &Sum) -> BilingualText {
 
 /// The message that such a game is not solved if a move leaves a sum.
 pub(crate) fn leaves_sums_message() -> BilingualText {
-    text!("A move of this game leaves a sum of positions, but games with declared ends have no sums.")
+    text!(
+        "A move of this game leaves a sum of positions, but games with declared ends have no sums: declare no end, and let whoever cannot move lose, where that is the game."
+    )
 }
 
 /// The verdict of the theorem of a component.

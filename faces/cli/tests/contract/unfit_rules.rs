@@ -48,7 +48,7 @@ fn arguments_that_are_texts_need_an_example() {
     }
     assert!(ran.out.contains("whether play always ends is not decided"), "{ran:?}");
     let chinese = run(&["check", "-e", DUOTAIRE_RULES, "--lang", "zh-CN"]);
-    assert!(chinese.out.contains("需要 duotaire 的一个示例局面，因为`row`不是数"), "{chinese:?}");
+    assert!(chinese.out.contains("需要 duotaire 的一个示例局面，因为 `row` 不是数"), "{chinese:?}");
     let ran = run(&["check", "-e", DUOTAIRE_RULES, "--json"]);
     let object: serde_json::Value = serde_json::from_str(&ran.out).expect("one object");
     let game = &object["games"][0];
