@@ -1,4 +1,13 @@
 //! Limits on the cost of a computation.
+//!
+//! What charges a budget, and which to take:
+//!
+//! | type | for |
+//! |---|---|
+//! | [`Budget::spend`] itself | loops of an engine that count positions and bytes |
+//! | [`OptionTally`](crate::OptionTally) | the options of one position while they are listed |
+//! | [`BudgetTally`](crate::in_force::BudgetTally) | code without a budget at hand: rules and theorems charge the one in force |
+//! | [`ChargedBytes`](crate::ChargedBytes) | bytes that are given back when a value is dropped |
 
 use crate::Stop;
 

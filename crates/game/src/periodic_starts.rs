@@ -23,6 +23,9 @@ pub struct PeriodicStarts {
 impl PeriodicStarts {
     /// Returns the least preperiod and the least period of a sequence with the given preperiod and period.
     ///
+    /// # Complexity
+    /// `O(period · divisors of it + preperiod)`.
+    ///
     /// # Panics
     /// Panics if there are fewer than `preperiod + period` values.
     ///

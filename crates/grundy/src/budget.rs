@@ -290,6 +290,8 @@ impl Budget for Attempt<'_> {
         self.outer.spend_numbered(positions)
     }
 
+    // An attempt that lists too many options is given up like one that visits too many positions; only the limit of the
+    // question is reported as one on options.
     fn spend_options(&self, options: u64) -> Result<(), Stop> {
         if !try_take(&self.options, options) {
             self.ran_out.store(true, Relaxed);

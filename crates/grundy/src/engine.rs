@@ -53,15 +53,16 @@ pub struct Engine {
 /// Everything that is remembered about one ruleset.
 struct RulesetMemory {
     game: Arc<Ruleset>,
-    /// The values of heaps 0, 1, 2, …, and whether the user chose how they are computed.
+    /// The values of heaps 0, 1, 2, ….
     heaps: SavedSequence,
+    /// Whether the user chose how the values of heaps are computed.
     prepared: bool,
     /// The values of the squares of a board.
     squares: SquareTables,
     positions: PackedNimbers<KeyedGame>,
     /// The search that the user chose, or that suits the game best.
     search: Option<Box<dyn SearchMethod>>,
-    /// Whether the user chose it.
+    /// Whether the user chose the search.
     chosen: bool,
     /// Values of positions of a few integers, as long as these fit into machine words.
     words: Option<PackedNimbers<IntegerWords>>,
@@ -136,6 +137,11 @@ impl Engine {
     }
 
     /// Computes the values of the squares of a board ruleset, row by row; `None` if it is not one.
+    ///
+    /// They are computed anew: the remembered squares are neither read nor extended.
+    ///
+    /// # Errors
+    /// The budget that ran out, or why the rules failed.
     pub(crate) fn square_values(
         &mut self,
         game: &Arc<Ruleset>,

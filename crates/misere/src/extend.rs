@@ -76,6 +76,9 @@ impl HeapQuotient {
 }
 
 /// The heaps that the options of a heap leave, without empty heaps and duplicates.
+///
+/// # Errors
+/// The budget that ran out, why the rules failed, or [`Stop::Memory`] for a heap above [`HeapQuotient::MAX_HEAP`].
 fn distinct_leavings(
     game: &dyn HeapGame,
     heap: u64,

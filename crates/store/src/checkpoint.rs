@@ -11,6 +11,7 @@ use std::path::Path;
 pub const VALUES_FILE: &str = "values.grundy";
 
 /// Resumes the table of a checkpoint as [`TableWriter::resume`] does. Creates the folder and the table if they do not exist.
+/// Calls `visit` with the values that the table has already, block by block, in order.
 ///
 /// # Errors
 /// As [`TableWriter::resume`].

@@ -11,6 +11,7 @@
 //! | `pages` | routes of pages and of the files that they load |
 //! | `fallback` | requests that no route takes |
 //! | `long` | long questions: start, poll, cancel |
+//! | `patient_stream` | connections that are closed if they stall |
 //! | `api` | questions and answers in JSON, and their description |
 //!
 //! No request names a file, and the server neither reads nor writes files.

@@ -122,6 +122,9 @@ impl LostPairs {
     }
 
     /// The lost heaps to which a move leads, if pairs were found up to the smaller of the heaps.
+    ///
+    /// # Complexity
+    /// One test of a move for each pair that was found.
     pub(crate) fn reachable(&self, moves: &PairMoves<'_>, from: (u64, u64)) -> Vec<(u64, u64)> {
         let both = self.pairs.iter().flat_map(|&(a, b)| {
             let turned = (a != b).then_some((b, a));

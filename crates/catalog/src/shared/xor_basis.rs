@@ -14,6 +14,9 @@ pub(crate) struct XorBasis(Vec<BasisRow>);
 
 impl XorBasis {
     /// Adds the number at a place if it is independent of those added before; otherwise returns places with XOR 0, this one included.
+    ///
+    /// # Complexity
+    /// At most one XOR for each bit of the number, and a search among the members for each.
     pub(crate) fn add_number(&mut self, place: usize, number: &Nat) -> Option<Vec<usize>> {
         let row = self.reduce(BasisRow { vector: number.clone(), places: vec![place] });
         if row.vector == Nat::ZERO {

@@ -62,6 +62,7 @@ impl Engine {
     /// Looks for the period of the row of a component of which one number is beyond [`LONG_POSITIONS`](Attempt::LONG_POSITIONS).
     ///
     /// `None` if it has no such number, or several, if its moves are not those of rows, or if no period is found.
+    /// Computes up to some millions of squares.
     ///
     /// # Errors
     /// The budget that ran out.

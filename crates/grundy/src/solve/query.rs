@@ -111,6 +111,8 @@ impl Query {
     ///
     /// A move in equal components counts once. The limits of this question, such as [`moves`](Query::moves), do not matter.
     ///
+    /// Where no theorem lists the moves, one position is solved for each different move.
+    ///
     /// # Errors
     /// As [`outcome`](Query::outcome); [`Stop::Unsupported`] if not all winning moves can be listed.
     ///

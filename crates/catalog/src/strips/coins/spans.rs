@@ -13,6 +13,9 @@ const MAX_SUM_BITS: usize = 62;
 const MAX_ITEMS: usize = 128;
 
 /// The nim-sums `offset ⊕ s` for all `s` in the span of some values.
+///
+/// Its basis is one of words in a fixed array: many are made for each coin, and places are not needed.
+/// `shared::xor_basis` has numbers of any size and remembers places.
 #[derive(Clone, Debug)]
 pub(super) struct SumCoset {
     offset: u64,
