@@ -73,7 +73,7 @@ fn foreign_sign_help(error: &ParseError, place: &Span, text: &str) -> Option<Bil
         return Some(text!("Python writes `not`"));
     }
     let expects_colon =
-        matches!(&error.error, ParseErrorType::ExpectedToken { expected, .. } if expected.to_string() == "':'");
+        matches!(&error.error, ParseErrorType::ExpectedToken { expected, .. } if expected.to_string().contains(':'));
     (expects_colon && after.starts_with('=')).then(|| text!("two values are compared by =="))
 }
 

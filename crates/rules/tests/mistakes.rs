@@ -255,7 +255,7 @@ fn endless_rules_end_within_seconds() {
         ("x = (1,)\n    for i in range(40): x = (x, x)\n    yield g(x)", Stop::RuleSteps),
         ("x = (1,)\n    for i in range(40): x = (x, x)\n    yield g(x == (x, 1))", Stop::RuleSteps),
     ] {
-        let text = format!("@game\ndef g(n):\n    {body}");
+        let text = format!("@game\ndef g(n):\n    {body}\n    yield g(n - 1)");
         let started = Instant::now();
         let (stop, _, description) = play_until_failure(&text, &[4]).expect_err(&text);
         assert_eq!(stop, expect, "{text}: {description}");
