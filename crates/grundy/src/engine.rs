@@ -56,21 +56,21 @@ struct RulesetMemory {
     /// The values of heaps 0, 1, 2, ….
     heaps: SavedSequence,
     /// Whether the user chose how the values of heaps are computed.
-    prepared: bool,
+    is_sequence_prepared: bool,
     /// The values of the squares of a board.
     squares: SquareTables,
     positions: PackedNimbers<KeyedGame>,
     /// The search that the user chose, or that suits the game best.
     search: Option<Box<dyn SearchMethod>>,
     /// Whether the user chose the search.
-    chosen: bool,
+    is_search_chosen: bool,
     /// Values of positions of a few integers, as long as these fit into machine words.
-    words: Option<PackedNimbers<IntegerWords>>,
+    integer_values: Option<PackedNimbers<IntegerWords>>,
     /// Values of positions that can be numbered, as long as there is room.
-    dense: Option<NumberedValues>,
+    numbered_values: Option<NumberedValues>,
     /// Outcomes, for positions whose values are too expensive.
-    normal: OutcomeSearch<ErasedGame>,
-    misere: OutcomeSearch<ErasedGame>,
+    normal_outcomes: OutcomeSearch<ErasedGame>,
+    misere_outcomes: OutcomeSearch<ErasedGame>,
     /// The misère quotient, of a heap ruleset.
     quotient: quotients::RulesetQuotient,
     /// Whether the search for a value was the last one to find who wins.
@@ -133,7 +133,7 @@ impl Engine {
 
     /// Whether the user chose how the heap values of a ruleset are computed.
     pub(crate) fn is_prepared(&mut self, game: &Arc<Ruleset>) -> bool {
-        self.ruleset_memory(game).prepared
+        self.ruleset_memory(game).is_sequence_prepared
     }
 
     /// Computes the values of the squares of a board ruleset, row by row; `None` if it is not one.
@@ -193,7 +193,7 @@ impl Engine {
     pub(crate) fn lost_options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Sum>, Stop> {
         let key = component_key(component)?;
         let game = Arc::clone(&component.game);
-        let outcomes = &mut self.ruleset_memory(&component.game).normal;
+        let outcomes = &mut self.ruleset_memory(&component.game).normal_outcomes;
         let mut lost = Vec::new();
         let mut seen = HashSet::new();
         let (mut result, mut tally) = (Ok(()), OptionTally::new(budget, 0));
@@ -227,16 +227,22 @@ impl Engine {
                         self.tables.push(RulesetMemory {
                             game: Arc::clone(game),
                             heaps: SavedSequence::default(),
-                            prepared: false,
+                            is_sequence_prepared: false,
                             squares: SquareTables::default(),
                             search: search::preferred_search(game, self.method),
-                            chosen: self.method.is_some(),
-                            words: IntegerWords::for_game(game).map(PackedNimbers::new),
-                            dense: NumberedValues::for_game(game),
+                            is_search_chosen: self.method.is_some(),
+                            integer_values: IntegerWords::for_game(game).map(PackedNimbers::new),
+                            numbered_values: NumberedValues::for_game(game),
                             positions: PackedNimbers::new(KeyedGame(Arc::clone(&game.rules)))
                                 .with_known_values(search::values_outside_scope(game)),
-                            normal: OutcomeSearch::new(ErasedGame(Arc::clone(&game.rules)), Convention::Normal),
-                            misere: OutcomeSearch::new(ErasedGame(Arc::clone(&game.rules)), Convention::Misere),
+                            normal_outcomes: OutcomeSearch::new(
+                                ErasedGame(Arc::clone(&game.rules)),
+                                Convention::Normal,
+                            ),
+                            misere_outcomes: OutcomeSearch::new(
+                                ErasedGame(Arc::clone(&game.rules)),
+                                Convention::Misere,
+                            ),
                             quotient: quotients::RulesetQuotient::default(),
                             values_first: false,
                             graphs: SolvedGraphs::default(),

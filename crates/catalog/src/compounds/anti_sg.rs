@@ -53,32 +53,32 @@ impl CompoundKind for AntiSg {
     }
 
     /// Whether every single game has value 0.
-    fn is_over(of: &CompoundGame<AntiSg>, position: &[SingleGame]) -> Result<bool, Stop> {
+    fn is_over(compound: &CompoundGame<AntiSg>, position: &[SingleGame]) -> Result<bool, Stop> {
         for single in position {
-            if of.packed_single_value(single)? != 0 {
+            if compound.packed_single_value(single)? != 0 {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn is_over_unpacked(of: &CompoundGame<AntiSg>, singles: &[Sum]) -> bool {
-        singles.iter().all(|single| of.single_value(single) == Some(Nat::ZERO))
+    fn is_over_unpacked(compound: &CompoundGame<AntiSg>, singles: &[Sum]) -> bool {
+        singles.iter().all(|single| compound.single_value(single) == Some(Nat::ZERO))
     }
 
-    fn decide(of: &CompoundGame<AntiSg>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(compound: &CompoundGame<AntiSg>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let value = |single: &Sum| Some((compound::single_name(single), of.single_value(single)?));
+        let value = |single: &Sum| Some((compound::single_name(single), compound.single_value(single)?));
         let why = SjTheoremReason::from_values(singles.iter().map(value).collect::<Option<Vec<_>>>()?);
         let outcome = Outcome::from_win(why.mover_wins());
         Some(Verdict { outcome, value: None, why: Box::new(why), cite: &JIA })
     }
 
-    fn moves(of: &CompoundGame<AntiSg>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+    fn moves(compound: &CompoundGame<AntiSg>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let MoveGoal::Value(target) = goal else { return None };
-        let values = singles.iter().map(|single| of.single_value(single)).collect::<Option<Vec<Nat>>>()?;
+        let values = singles.iter().map(|single| compound.single_value(single)).collect::<Option<Vec<Nat>>>()?;
         if *target != Nat::ZERO {
             return None;
         }
@@ -94,7 +94,7 @@ impl CompoundKind for AntiSg {
             }
             let others = values.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, value)| value);
             let room = limit.saturating_sub(found.listed.len());
-            let (left, total) = of.moves_to(single, &losing_value_beside(others), room)?;
+            let (left, total) = compound.moves_to(single, &losing_value_beside(others), room)?;
             found.listed.extend(
                 left.into_iter().map(|after| vec![compound::arguments_after_move::<AntiSg>(singles, at, after)]),
             );

@@ -62,16 +62,16 @@ impl CompoundKind for Conjunctive {
         several.for_each_move_in_all(visit)
     }
 
-    fn decide(of: &CompoundGame<Conjunctive>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
-        of.memory.0.decide(of, singles, convention, &STEINHAUS)
+    fn decide(compound: &CompoundGame<Conjunctive>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+        compound.memory.0.decide(compound, singles, convention, &STEINHAUS)
     }
 
     fn moves(
-        of: &CompoundGame<Conjunctive>,
+        compound: &CompoundGame<Conjunctive>,
         singles: &[Sum],
         goal: MoveGoal<'_>,
         limit: usize,
     ) -> Option<TheoremMoves> {
-        of.memory.0.moves(of, singles, goal, limit)
+        compound.memory.0.moves(compound, singles, goal, limit)
     }
 }

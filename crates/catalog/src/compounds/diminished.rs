@@ -66,12 +66,12 @@ impl CompoundKind for Diminished {
         several.for_each_move_in_one(visit)
     }
 
-    fn decide(of: &CompoundGame<Diminished>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(compound: &CompoundGame<Diminished>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         let values = match convention {
-            Convention::Normal => &of.memory.normal,
-            Convention::Misere => &of.memory.misere,
+            Convention::Normal => &compound.memory.normal,
+            Convention::Misere => &compound.memory.misere,
         };
-        let named_value = |single: &Sum| Some((compound::single_name(single), values.value_of(of, single)?));
+        let named_value = |single: &Sum| Some((compound::single_name(single), values.value_of(compound, single)?));
         let why = DiminishedReason { convention, singles: singles.iter().map(named_value).collect::<Option<_>>()? };
         let wins = why.mover_wins();
         let value = (convention == Convention::Normal && !wins).then_some(Nat::ZERO);

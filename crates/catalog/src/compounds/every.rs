@@ -57,11 +57,11 @@ impl CompoundKind for Every {
         several.for_each_move_in_all(visit)
     }
 
-    fn decide(of: &CompoundGame<Every>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
-        of.memory.0.decide(of, singles, convention, &JIA)
+    fn decide(compound: &CompoundGame<Every>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+        compound.memory.0.decide(compound, singles, convention, &JIA)
     }
 
-    fn moves(of: &CompoundGame<Every>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        of.memory.0.moves(of, singles, goal, limit)
+    fn moves(compound: &CompoundGame<Every>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        compound.memory.0.moves(compound, singles, goal, limit)
     }
 }

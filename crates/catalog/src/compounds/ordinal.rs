@@ -53,19 +53,19 @@ impl CompoundKind for OrdinalSumKind {
         (0..several.len()).try_for_each(|at| several.for_each_move_ending_later(at, visit))
     }
 
-    fn decide(of: &CompoundGame<OrdinalSumKind>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(compound: &CompoundGame<OrdinalSumKind>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
         let mut before = ExcludedValues::default();
         let mut steps = Vec::new();
         for (at, single) in singles.iter().enumerate() {
-            let value = of.single_value(single)?;
+            let value = compound.single_value(single)?;
             let name = compound::single_name(single);
             let sum = before.missing_number(&value);
             steps.push((name, value, sum));
             if at + 1 < singles.len() {
-                before = before.followed_by(&option_values(of, single)?)?;
+                before = before.followed_by(&option_values(compound, single)?)?;
             }
         }
         let value = steps.last().map_or(Nat::ZERO, |(.., sum)| sum.clone());
@@ -74,13 +74,13 @@ impl CompoundKind for OrdinalSumKind {
     }
 
     /// A move in one game ends those after it, so the value after it is that of the games up to it.
-    fn moves(of: &CompoundGame<OrdinalSumKind>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+    fn moves(compound: &CompoundGame<OrdinalSumKind>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let MoveGoal::Value(target) = goal else { return None };
         let mut before = ExcludedValues::default();
         let (mut listed, mut total) = (Vec::new(), Some(Nat::ZERO));
         for (at, single) in singles.iter().enumerate() {
             if let Some(wanted) = before.rank_of(target) {
-                let (moves, count) = of.moves_to(single, &wanted, limit - listed.len())?;
+                let (moves, count) = compound.moves_to(single, &wanted, limit - listed.len())?;
                 listed.extend(moves.into_iter().map(|left| {
                     let mut after = singles.to_vec();
                     after[at] = left;
@@ -90,7 +90,7 @@ impl CompoundKind for OrdinalSumKind {
                 total = total.zip(count).map(|(all, more)| all + more);
             }
             if at + 1 < singles.len() {
-                before = before.followed_by(&option_values(of, single)?)?;
+                before = before.followed_by(&option_values(compound, single)?)?;
             }
         }
         Some(TheoremMoves { listed, total })
@@ -110,15 +110,15 @@ fn nim_heap_size(single: &Sum) -> Option<Nat> {
 const MAX_EXAMINED_OPTIONS: usize = 20_000;
 
 /// The values of the options of a position.
-fn option_values(of: &CompoundGame<OrdinalSumKind>, single: &Sum) -> Option<ExcludedValues> {
+fn option_values(compound: &CompoundGame<OrdinalSumKind>, single: &Sum) -> Option<ExcludedValues> {
     if let Some(size) = nim_heap_size(single) {
         return Some(ExcludedValues::all_below(size));
     }
     let (mut values, mut failed, mut count) = (ExcludedValues::default(), false, 0);
-    let packed = of.pack_single(single)?;
-    let flow = of.games.for_each_option(&packed, |after| {
+    let packed = compound.pack_single(single)?;
+    let flow = compound.games.for_each_option(&packed, |after| {
         count += 1;
-        match of.packed_single_value(&after) {
+        match compound.packed_single_value(&after) {
             Ok(value) => values.insert(value.into()),
             Err(_) => failed = true,
         }

@@ -67,13 +67,13 @@ impl CompoundKind for Selective {
         several.for_each_move_in_some(self.max_chosen(several.len()), visit)
     }
 
-    fn decide(of: &CompoundGame<Selective>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(compound: &CompoundGame<Selective>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
-        let most = of.rule.max_chosen(singles.len());
+        let most = compound.rule.max_chosen(singles.len());
         let values = || {
-            let named_result = |single: &Sum| Some((compound::single_name(single), of.single_value(single)?));
+            let named_result = |single: &Sum| Some((compound::single_name(single), compound.single_value(single)?));
             singles.iter().map(named_result).collect::<Option<Vec<_>>>()
         };
         let verdict = |wins, value, why: Box<dyn Reason>, cite| {
@@ -89,7 +89,7 @@ impl CompoundKind for Selective {
         let unfinished = singles.iter().filter(|single| !single.components.is_empty()).count();
         if most >= unfinished {
             // The winner of each is enough: some theorems decide the winner but not the value.
-            let named_result = |single: &Sum| Some((compound::single_name(single), of.is_single_won(single)?));
+            let named_result = |single: &Sum| Some((compound::single_name(single), compound.is_single_won(single)?));
             let singles = singles.iter().map(named_result).collect::<Option<Vec<_>>>()?;
             let wins = singles.iter().any(|(_, won)| *won);
             return verdict(
@@ -99,7 +99,7 @@ impl CompoundKind for Selective {
                 &COMPOUNDS,
             );
         }
-        if !singles.iter().all(|single| of.memory.holds_for(of, single)) {
+        if !singles.iter().all(|single| compound.memory.holds_for(compound, single)) {
             return None;
         }
         let why = SelectiveColumnsReason::from_values(values()?, most);
@@ -108,16 +108,16 @@ impl CompoundKind for Selective {
     }
 
     /// If all may be chosen: moves to a lost position in every single game that is won.
-    fn moves(of: &CompoundGame<Selective>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+    fn moves(compound: &CompoundGame<Selective>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let MoveGoal::Value(target) = goal else { return None };
-        if *target != Nat::ZERO || of.rule.max_chosen(singles.len()) < singles.len() {
+        if *target != Nat::ZERO || compound.rule.max_chosen(singles.len()) < singles.len() {
             return None;
         }
-        let fits = singles.iter().all(|single| of.pack_single(single).is_some());
+        let fits = singles.iter().all(|single| compound.pack_single(single).is_some());
         let mut ways: Vec<Vec<Sum>> = vec![singles.to_vec()];
         let (mut total, mut won, mut names) = (Some(Nat::from(1u32)), 0, Vec::new());
         for (at, single) in singles.iter().enumerate() {
-            if !of.is_single_won(single)? {
+            if !compound.is_single_won(single)? {
                 continue;
             }
             // Equal single games can be exchanged, so the product would count some options twice. An engine counts them if the position fits.
@@ -129,7 +129,7 @@ impl CompoundKind for Selective {
             }
             names.push(compound::single_name(single));
             won += 1;
-            let (lost, count) = of.moves_to_lost(single, limit)?;
+            let (lost, count) = compound.moves_to_lost(single, limit)?;
             total = total.zip(count).map(|(a, b)| a * b);
             let with = |way: &Vec<Sum>, after: &Sum| {
                 let mut way = way.clone();

@@ -50,14 +50,14 @@ impl CompoundKind for Sequential {
     }
 
     /// From the back to the front.
-    fn decide(of: &CompoundGame<Sequential>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(compound: &CompoundGame<Sequential>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         let mut rest_won = convention == Convention::Misere;
         let mut steps = Vec::new();
         for single in singles.iter().rev() {
-            let won = match (of.is_single_over(single)?, rest_won) {
+            let won = match (compound.is_single_over(single)?, rest_won) {
                 (true, _) => rest_won,
-                (false, false) => of.is_single_won(single)?,
-                (false, true) => of.is_single_won_in_misere(single)?,
+                (false, false) => compound.is_single_won(single)?,
+                (false, true) => compound.is_single_won_in_misere(single)?,
             };
             steps.push(SequentialStep { name: compound::single_name(single), last_move_loses: rest_won, won });
             rest_won = won;

@@ -49,7 +49,7 @@ impl CompoundKind for Shortened {
         several.for_each_move_in_some(several.len(), visit)
     }
 
-    fn decide(of: &CompoundGame<Shortened>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
+    fn decide(compound: &CompoundGame<Shortened>, singles: &[Sum], convention: Convention) -> Option<Verdict> {
         if convention == Convention::Misere {
             return None;
         }
@@ -58,11 +58,11 @@ impl CompoundKind for Shortened {
             Some(Verdict { outcome: Outcome::from_win(wins), value, why: Box::new(why), cite: &COMPOUNDS })
         };
         for single in singles {
-            if of.is_single_over(single)? {
+            if compound.is_single_over(single)? {
                 return verdict(false, ShortenedReason { over: Some(compound::single_name(single)), singles: vec![] });
             }
         }
-        let named_result = |single: &Sum| Some((compound::single_name(single), of.is_single_won(single)?));
+        let named_result = |single: &Sum| Some((compound::single_name(single), compound.is_single_won(single)?));
         let singles = singles.iter().map(named_result).collect::<Option<Vec<_>>>()?;
         let wins = singles.iter().any(|(_, won)| *won);
         verdict(wins, ShortenedReason { over: None, singles })

@@ -106,7 +106,7 @@ pub(crate) trait CompoundKind: Clone + Send + Sync + 'static {
     }
 
     /// What a theorem says about a position.
-    fn decide(of: &CompoundGame<Self>, singles: &[Sum], convention: Convention) -> Option<Verdict>;
+    fn decide(compound: &CompoundGame<Self>, singles: &[Sum], convention: Convention) -> Option<Verdict>;
 
     /// The options that reach a goal, if a theorem gives them.
     fn moves(_of: &CompoundGame<Self>, _singles: &[Sum], _goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {

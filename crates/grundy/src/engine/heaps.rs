@@ -140,7 +140,7 @@ impl Engine {
         let values = if let Some(engine) = engine { values.continue_with_engine(engine) } else { values };
         let table = self.ruleset_memory(game);
         table.heaps = SavedSequence { values, keeper, ..SavedSequence::default() };
-        table.prepared = true;
+        table.is_sequence_prepared = true;
         Ok(())
     }
 }

@@ -51,7 +51,7 @@ impl RulesetMemory {
             return None;
         }
         match self.game.shape() {
-            _ if self.chosen => self.search.as_ref()?.component_form(),
+            _ if self.is_search_chosen => self.search.as_ref()?.component_form(),
             GameShape::General | GameShape::Words(_) => Some(ComponentForm::Key),
             GameShape::Parts(_) => Some(ComponentForm::Words),
             GameShape::Heap(_) | GameShape::Board(_) | GameShape::Dense(_) => None,
@@ -60,7 +60,7 @@ impl RulesetMemory {
 
     /// Whether values are remembered by key, in addition to the search.
     fn keeps_keyed_positions(&self) -> bool {
-        !self.chosen && self.position_form() == Some(ComponentForm::Key)
+        !self.is_search_chosen && self.position_form() == Some(ComponentForm::Key)
     }
 
     fn each_value(&self, visit: &mut dyn FnMut(&[u8], u64)) {
@@ -77,7 +77,7 @@ impl RulesetMemory {
         if !self.keeps_keyed_positions() {
             return;
         }
-        if let Some(values) = &self.words {
+        if let Some(values) = &self.integer_values {
             values.each_known_value(&mut |word, value| {
                 if let Ok(key) = self.game.read(&values.game().word_args(*word)) {
                     visit(key.bytes(), value.0);
@@ -86,7 +86,8 @@ impl RulesetMemory {
         }
         self.positions.each_known_value(&mut |bytes, value| {
             let by_search = self.search.as_ref().is_some_and(|search| search.known_value(bytes).is_some());
-            let by_word = || self.words.is_some() && self.word_value(&PositionKey::from_bytes(bytes)).is_some();
+            let by_word =
+                || self.integer_values.is_some() && self.word_value(&PositionKey::from_bytes(bytes)).is_some();
             if !by_search && !by_word() && self.is_in_scope(bytes) {
                 visit(bytes, value.0);
             }
@@ -121,8 +122,11 @@ impl RulesetMemory {
             return Ok(());
         }
         let (key, value) = (PositionKey::from_bytes(bytes), Nimber(value));
-        let word = self.words.as_ref().and_then(|values| values.game().component_word(&self.game.write(&key).pop()?.1));
-        match (&mut self.words, word) {
+        let word = self
+            .integer_values
+            .as_ref()
+            .and_then(|values| values.game().component_word(&self.game.write(&key).pop()?.1));
+        match (&mut self.integer_values, word) {
             (Some(values), Some(word)) => values.learn_value(&word, value, budget),
             _ => self.positions.learn_value(bytes, value, budget),
         }
@@ -130,7 +134,7 @@ impl RulesetMemory {
 
     /// The known value of a component of a few integers.
     pub(super) fn word_value(&self, key: &PositionKey) -> Option<Nimber> {
-        let values = self.words.as_ref()?;
+        let values = self.integer_values.as_ref()?;
         values.known_value(&values.game().component_word(&self.game.write(key).pop()?.1)?)
     }
 

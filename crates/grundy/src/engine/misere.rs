@@ -15,7 +15,7 @@ impl Engine {
     /// As [`value`](Engine::value); [`Stop::Loopy`] for a loopy component; [`Stop::Endless`] if the rules look endless.
     pub(crate) fn misere_outcome(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let key = component_key(component)?;
-        let outcomes = &mut self.ruleset_memory(&component.game).misere;
+        let outcomes = &mut self.ruleset_memory(&component.game).misere_outcomes;
         if may_be_endless(component) {
             let mut evidence =
                 FiniteEvidence::new(ErasedGame(Arc::clone(&component.game.rules)), key.clone(), Convention::Misere);

@@ -165,7 +165,7 @@ impl Engine {
                     SearchTurn::Value => self.run_value_turn(component, key, effort, &attempt),
                     SearchTurn::Outcome => self
                         .ruleset_memory(&component.game)
-                        .normal
+                        .normal_outcomes
                         .outcome(key, &attempt)
                         .map(|found| TurnResult::Outcome(Some(found))),
                     // A draw means that all positions were visited. So the whole graph can be explored, and gives the value.
@@ -248,7 +248,7 @@ impl Engine {
         key: &PositionKey,
         evidence: &FiniteEvidence<ErasedGame>,
     ) -> Vec<Sum> {
-        let outcomes = &self.ruleset_memory(&component.game).normal;
+        let outcomes = &self.ruleset_memory(&component.game).normal_outcomes;
         options_where(component, key, |option| {
             outcomes.known_outcome(option) == Some(Outcome::P) || evidence.is_lost(option.clone())
         })

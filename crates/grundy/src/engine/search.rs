@@ -55,9 +55,9 @@ impl RulesetMemory {
     pub(super) fn searched_value(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
         const FIRST_SEARCH_POSITIONS: u64 = 50_000;
         let Some(search) = &mut self.search else {
-            return if self.chosen { Err(Stop::Unsupported) } else { self.positions.nimber(key, budget) };
+            return if self.is_search_chosen { Err(Stop::Unsupported) } else { self.positions.nimber(key, budget) };
         };
-        if self.chosen {
+        if self.is_search_chosen {
             return search.nimber(key, budget);
         }
         if matches!(self.game.shape(), GameShape::Parts(_)) {
@@ -99,7 +99,7 @@ impl RulesetMemory {
 
     /// Whether only the search is used, and no memory of all values besides it.
     fn is_searched_alone(&self) -> bool {
-        self.chosen || matches!(self.game.shape(), GameShape::Parts(_))
+        self.is_search_chosen || matches!(self.game.shape(), GameShape::Parts(_))
     }
 
     /// The value of a position, if those of all its components are remembered.
@@ -116,7 +116,7 @@ impl RulesetMemory {
         match self.label(position) {
             Some((VertexLabel::Finite(value), _)) => Some(Ok(Nimber(value.into()))),
             Some((VertexLabel::Infinite(_), _)) => Some(Err(Stop::Loopy)),
-            None if self.chosen => None,
+            None if self.is_search_chosen => None,
             None => self.known_sum_value(position).or_else(|| self.word_value(position)).map(Ok),
         }
     }
@@ -153,7 +153,7 @@ impl Engine {
     pub(crate) fn use_method(&mut self, method: Method, game: &Arc<Ruleset>) {
         let table = self.ruleset_memory(game);
         table.search = method.search(game);
-        table.chosen = table.search.is_some();
+        table.is_search_chosen = table.search.is_some();
     }
 
     /// Stores the value of a component in the search of a game. `bytes` must be those of this very run.

@@ -19,8 +19,11 @@ impl RulesetMemory {
             Some((VertexLabel::Infinite(_), _)) => return Err(Stop::Loopy),
             None => {}
         }
-        let result =
-            if self.chosen { self.searched_value(key, budget) } else { self.value_by_shape(args, key, budget) };
+        let result = if self.is_search_chosen {
+            self.searched_value(key, budget)
+        } else {
+            self.value_by_shape(args, key, budget)
+        };
         match result {
             Err(Stop::Loopy) => self.finite_value(key, budget),
             result => result,
@@ -45,7 +48,7 @@ impl RulesetMemory {
                 result => result,
             },
             GameShape::Dense(_) => {
-                let dense = self.dense.as_mut().and_then(|dense| dense.nimber(key, budget));
+                let dense = self.numbered_values.as_mut().and_then(|dense| dense.nimber(key, budget));
                 dense.unwrap_or_else(|| self.positions.nimber(key, budget))
             }
             GameShape::General | GameShape::Parts(_) => self.searched_value(key, budget),
@@ -67,7 +70,7 @@ impl RulesetMemory {
         /// The search may visit one position for this many of the table.
         const TABLE_PART_DIVISOR: u64 = 64;
         let plain = self.game.scope().is_some() && HeapEngine::best_for(heap.heap_rule()) == HeapEngine::Naive;
-        if !plain || self.prepared {
+        if !plain || self.is_sequence_prepared {
             return None;
         }
         let known = self.heaps.values.len() as u64;
@@ -85,11 +88,11 @@ impl RulesetMemory {
     }
 
     fn integers_value(&mut self, args: &[Argument], budget: &dyn Budget) -> Result<Nimber, Stop> {
-        let Some(values) = &mut self.words else { return Err(Stop::Unsupported) };
+        let Some(values) = &mut self.integer_values else { return Err(Stop::Unsupported) };
         let word = values.game().component_word(args);
         let result = word.map_or(Err(Stop::Unsupported), |word| values.component_nimber(&word, budget));
         if result == Err(Stop::Unsupported) {
-            self.words = None; // a ruleset that once exceeded machine words is not tried with them again
+            self.integer_values = None; // a ruleset that once exceeded machine words is not tried with them again
         }
         result
     }
@@ -100,7 +103,7 @@ impl RulesetMemory {
             return Ok(Nimber(value.into()));
         }
         let own = |component: &Component| grundy_game::is_same_ruleset(&component.game, &self.game);
-        let whole = self.chosen || matches!(self.game.shape(), GameShape::General | GameShape::Parts(_));
+        let whole = self.is_search_chosen || matches!(self.game.shape(), GameShape::General | GameShape::Parts(_));
         if whole || !after.components.iter().all(own) {
             return self.searched_value(key, budget);
         }

@@ -37,24 +37,24 @@ const MAX_EXAMINED_POSITIONS: usize = 50_000;
 
 impl DecreasingPositions {
     /// Whether every move from the single game on decreases the value.
-    pub(super) fn holds_for(&self, of: &CompoundGame<Selective>, single: &Sum) -> bool {
+    pub(super) fn holds_for(&self, compound: &CompoundGame<Selective>, single: &Sum) -> bool {
         let (heaps, others): (Vec<&Component>, Vec<&Component>) =
             single.components.iter().partition(|part| is_nim(part));
         // With several components a smaller one may raise the value of the sum: 1 XOR 1 is 0, but 1 XOR 0 is 1.
         match (&heaps[..], &others[..]) {
             ([], []) | ([_], []) => true,
-            _ => of.pack_single(single).is_some_and(|single| self.every_move_decreases(of, single) == Ok(true)),
+            _ => compound.pack_single(single).is_some_and(|single| self.every_move_decreases(compound, single) == Ok(true)),
         }
     }
 
-    fn every_move_decreases(&self, of: &CompoundGame<Selective>, single: SingleGame) -> Result<bool, Stop> {
+    fn every_move_decreases(&self, compound: &CompoundGame<Selective>, single: SingleGame) -> Result<bool, Stop> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let mut seen: HashSet<SingleGame> = HashSet::from([single.clone()]);
         let mut waiting = vec![single.clone()];
         while let Some(position) = waiting.pop() {
-            let value = of.packed_single_value(&position)?;
+            let value = compound.packed_single_value(&position)?;
             let mut options = Vec::new();
-            let flow = of.games.for_each_option(&position, |after| {
+            let flow = compound.games.for_each_option(&position, |after| {
                 options.push(after);
                 if options.len() > MAX_EXAMINED_POSITIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
@@ -63,7 +63,7 @@ impl DecreasingPositions {
             }
             for after in options {
                 let is_refuted = matches!(&after[..], [part] if known.refuted.contains(part));
-                if is_refuted || of.packed_single_value(&after)? >= value {
+                if is_refuted || compound.packed_single_value(&after)? >= value {
                     known.refute([&single, &position]);
                     return Ok(false);
                 }

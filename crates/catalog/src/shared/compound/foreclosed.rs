@@ -26,7 +26,11 @@ impl ForeclosedValues {
     }
 
     /// The value of a single game; `None` if it cannot be computed.
-    pub(crate) fn value_of<R: CompoundKind>(&self, of: &CompoundGame<R>, single: &Sum) -> Option<ForeclosedValue> {
+    pub(crate) fn value_of<R: CompoundKind>(
+        &self,
+        compound: &CompoundGame<R>,
+        single: &Sum,
+    ) -> Option<ForeclosedValue> {
         let convention = self.0.measure().convention;
         if let Some(heap) = nim_heap(single) {
             let size = heap.args.first()?.to_natural().ok()?;
@@ -36,7 +40,7 @@ impl ForeclosedValues {
                 Convention::Misere => ForeclosedValue::Value(size - 1u32),
             });
         }
-        let number = self.0.number_of(&of.games, &of.pack_single(single)?).ok()?;
+        let number = self.0.number_of(&compound.games, &compound.pack_single(single)?).ok()?;
         Some(match number.checked_sub(ForeclosedMeasure::first_value(convention)) {
             Some(value) => ForeclosedValue::Value(value.into()),
             None if number == OVER_NUMBER => ForeclosedValue::Over,

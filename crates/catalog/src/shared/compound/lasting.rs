@@ -25,13 +25,13 @@ impl PlayLengths {
     /// Who wins the compound of these single games, and why.
     pub(crate) fn decide<R: CompoundKind>(
         &self,
-        of: &CompoundGame<R>,
+        compound: &CompoundGame<R>,
         singles: &[Sum],
         convention: Convention,
         cite: &'static Citation,
     ) -> Option<Verdict> {
         let steps = if convention == Convention::Normal { &self.normal } else { &self.misere };
-        let named_steps = |single: &Sum| Some((single_name(single), steps.steps_of(of, single)?));
+        let named_steps = |single: &Sum| Some((single_name(single), steps.steps_of(compound, single)?));
         let singles = singles.iter().map(named_steps).collect::<Option<Vec<_>>>()?;
         let decisive = self.decisive_length(singles.iter().map(|(_, steps)| *steps));
         let wins = StepCounts::is_won_after(decisive, convention);
@@ -49,7 +49,7 @@ impl PlayLengths {
     /// If there are too many moves to try, returns a single one, which shortens every unfinished single game by 1.
     pub(crate) fn moves<R: CompoundKind>(
         &self,
-        of: &CompoundGame<R>,
+        compound: &CompoundGame<R>,
         singles: &[Sum],
         goal: MoveGoal<'_>,
         limit: usize,
@@ -60,15 +60,15 @@ impl PlayLengths {
             MoveGoal::MisereP => (&self.misere, Convention::Misere),
         };
         if has_few_moves(singles) {
-            return (convention == Convention::Misere).then(|| self.try_all_moves(of, singles, limit)).flatten();
+            return (convention == Convention::Misere).then(|| self.try_all_moves(compound, singles, limit)).flatten();
         }
-        let before = singles.iter().map(|single| steps.steps_of(of, single)).collect::<Option<Vec<u64>>>()?;
+        let before = singles.iter().map(|single| steps.steps_of(compound, single)).collect::<Option<Vec<u64>>>()?;
         if !StepCounts::is_won_after(self.decisive_length(before.iter().copied()), convention) {
             return Some(TheoremMoves::no_moves());
         }
         let shorter = |(single, before): (&Sum, u64)| match before {
             0 => Some(single.clone()),
-            _ => steps.option_of_length(of, single, before - 1),
+            _ => steps.option_of_length(compound, single, before - 1),
         };
         let after = singles.iter().zip(before).map(shorter).collect::<Option<Vec<Sum>>>()?;
         Some(TheoremMoves { listed: vec![vec![singles_to_arguments::<R>(&after)]], total: None })
@@ -82,14 +82,15 @@ impl PlayLengths {
     /// All winning moves under misère play, by trying every move.
     fn try_all_moves<R: CompoundKind>(
         &self,
-        of: &CompoundGame<R>,
+        compound: &CompoundGame<R>,
         singles: &[Sum],
         limit: usize,
     ) -> Option<TheoremMoves> {
         let (mut listed, mut total) = (Vec::new(), 0u64);
         let mut tally = BudgetTally::new();
-        let flow = of.for_each_move(singles, &mut |after| {
-            let lengths = after.iter().map(|single| self.misere.steps_of(of, single)).collect::<Option<Vec<u64>>>();
+        let flow = compound.for_each_move(singles, &mut |after| {
+            let lengths =
+                after.iter().map(|single| self.misere.steps_of(compound, single)).collect::<Option<Vec<u64>>>();
             let Some(lengths) = lengths else { return ControlFlow::Break(()) };
             if tally.count_step(0).is_err() {
                 return ControlFlow::Break(());
@@ -129,7 +130,7 @@ fn has_few_moves(singles: &[Sum]) -> bool {
 
 impl StepCounts {
     /// An option of a single game that lasts `wanted` moves.
-    fn option_of_length<R: CompoundKind>(&self, of: &CompoundGame<R>, single: &Sum, wanted: u64) -> Option<Sum> {
+    fn option_of_length<R: CompoundKind>(&self, compound: &CompoundGame<R>, single: &Sum, wanted: u64) -> Option<Sum> {
         if let Some(heap) = nim_heap(single) {
             // A Nim heap of 0 lasts 0 moves, and a heap of 1 lasts 1, so the length is also the value.
             let moves = heap.game.theorem()?.moves(&heap.args, MoveGoal::Value(&wanted.into()), 1)?;
@@ -138,7 +139,7 @@ impl StepCounts {
         let (mut found, mut looked) = (None, 0);
         let _ = for_each_single_option(single, &mut |after| {
             looked += 1;
-            if self.steps_of(of, &after) == Some(wanted) {
+            if self.steps_of(compound, &after) == Some(wanted) {
                 found = Some(after);
             }
             if found.is_some() || looked > MAX_TRIED_OPTIONS {

@@ -50,17 +50,17 @@ pub(crate) struct MeasureLimits {
     /// Options of all positions together.
     options: usize,
     /// Options held at the same time.
-    held: usize,
+    held_options: usize,
 }
 
 impl MeasureLimits {
     /// Beyond these, a search does better. Examining so many options takes about a second for simple games.
     pub(crate) const BEFORE_SEARCH: MeasureLimits =
-        MeasureLimits { positions: 200_000, options: 4_000_000, held: 2_000_000 };
+        MeasureLimits { positions: 200_000, options: 4_000_000, held_options: 2_000_000 };
 
     /// For games that have no other method, where the budget in force is expected to end a run before.
     pub(crate) const ONLY_METHOD: MeasureLimits =
-        MeasureLimits { positions: 20_000_000, options: 2_000_000_000, held: 50_000_000 };
+        MeasureLimits { positions: 20_000_000, options: 2_000_000_000, held_options: 50_000_000 };
 }
 
 /// The numbers of positions computed so far.
@@ -76,14 +76,14 @@ struct KnownNumbers<P> {
     /// `None` while the options of the position are being examined.
     numbers: HashMap<P, Option<u64>>,
     /// How many options were examined.
-    looked: usize,
+    examined_options: usize,
 }
 
 impl<M: PositionMeasure> MeasureMemo<M> {
     pub(crate) fn new(measure: M) -> MeasureMemo<M> {
         MeasureMemo {
             measure,
-            known: Mutex::new(KnownNumbers { numbers: HashMap::new(), looked: 0 }),
+            known: Mutex::new(KnownNumbers { numbers: HashMap::new(), examined_options: 0 }),
             failure: Mutex::default(),
         }
     }
@@ -103,7 +103,7 @@ impl<M: PositionMeasure> MeasureMemo<M> {
         }
         let tally = BudgetTally::new();
         let mut run =
-            MeasureRun { measure: &self.measure, games, known: &mut known, stack: Vec::new(), held: 0, tally };
+            MeasureRun { measure: &self.measure, games, known: &mut known, stack: Vec::new(), held_options: 0, tally };
         let result = run.compute_number(position.clone());
         for frame in std::mem::take(&mut run.stack) {
             // Positions that were not finished have no number; their `None` would look like a cycle next time.
@@ -151,7 +151,7 @@ struct MeasureRun<'a, M: PositionMeasure> {
     known: &'a mut KnownNumbers<M::Position>,
     stack: Vec<MeasureFrame<M::Position>>,
     /// How many options the frames hold.
-    held: usize,
+    held_options: usize,
     /// What the run spends of the budget in force.
     tally: BudgetTally,
 }
@@ -164,7 +164,7 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
             let is_decided = self.measure.deciding_zeros().is_some_and(|zeros| frame.zeros >= zeros);
             let Some(option) = frame.options.last().filter(|_| !is_decided) else {
                 last = self.measure.number_from_options(&frame.seen);
-                self.held -= frame.options.len();
+                self.held_options -= frame.options.len();
                 self.known.numbers.insert(frame.position.clone(), Some(last));
                 self.tally.release(frame.bytes);
                 self.stack.pop();
@@ -190,7 +190,7 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
                 None => {
                     frame.accept_number(self.measure.combine_parts(&parts));
                     frame.options.pop();
-                    self.held -= 1;
+                    self.held_options -= 1;
                 }
             }
         }
@@ -201,7 +201,8 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
     fn open_position(&mut self, position: M::Position) -> Result<(), Stop> {
         let mut frame = MeasureFrame { position, options: Vec::new(), bytes: 0, seen: Vec::new(), zeros: 0 };
         let limits = self.measure.limits();
-        let room = (limits.held - self.held).min(limits.options.saturating_sub(self.known.looked));
+        let room =
+            (limits.held_options - self.held_options).min(limits.options.saturating_sub(self.known.examined_options));
         if self.known.numbers.len() >= limits.positions || room == 0 {
             return Err(Stop::TooLarge);
         }
@@ -229,11 +230,11 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
             if count >= room || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         spent?;
-        self.known.looked += count;
+        self.known.examined_options += count;
         if flow.is_break() {
             return Err(if count >= room { Stop::TooLarge } else { Game::failure(self.games) });
         }
-        self.held += frame.options.len();
+        self.held_options += frame.options.len();
         self.known.numbers.insert(position, None);
         self.stack.push(frame);
         Ok(())

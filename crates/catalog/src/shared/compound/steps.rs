@@ -30,7 +30,7 @@ impl StepCounts {
     }
 
     /// The number of moves of a single game; `None` if it cannot be computed.
-    pub(crate) fn steps_of<R: CompoundKind>(&self, of: &CompoundGame<R>, single: &Sum) -> Option<u64> {
+    pub(crate) fn steps_of<R: CompoundKind>(&self, compound: &CompoundGame<R>, single: &Sum) -> Option<u64> {
         if let Some(heap) = nim_heap(single) {
             // From every larger heap, a move to the heap of 0 or 1 is possible.
             let size = heap.args.first()?.to_natural().ok()?.to_string();
@@ -40,7 +40,7 @@ impl StepCounts {
                 (_, Convention::Misere) => 2,
             });
         }
-        self.0.number_of(&of.games, &of.pack_single(single)?).ok()
+        self.0.number_of(&compound.games, &compound.pack_single(single)?).ok()
     }
 }
 
