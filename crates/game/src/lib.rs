@@ -14,7 +14,7 @@
 //! | [`arg`] | [`Argument`], [`CallArguments`]: values of the notation |
 //! | [`words`] | [`IntegerTupleGame`]: components that are tuples of a few integers |
 //! | [`linear`] | [`LinearMoves`]: the moves from all positions as linear formulas |
-//! | [`parts`] | [`ComponentWordsGame`]: components packed in two words |
+//! | [`component_words`] | [`ComponentWordsGame`]: components packed in two words |
 //! | [`dense`] | [`DenseGame`]: positions numbered without gaps |
 //! | [`notation`] | [`Notation`]: how positions of a typed game are written; makes the game a [`Ruleset`] |
 //! | [`ruleset`] | [`Ruleset`]: the rules of a game, and its other parts |

@@ -8,7 +8,7 @@
 //! | games with entailing moves | the values of components, finite or loony (`entailing`) |
 //! | games that declare ends | the theorem of the game (`declared_ends`), all reachable positions (`declared_ends`, `graph`) |
 //! | normal play | the nim-sum of the values (`nim_sum`), the values of loopy sums (`loopy`) |
-//! | misère play | theorems and the rule of misère Nim (`misere_nim`), the options of a component that is too large for every engine (`options`), the quotient of a heap ruleset (`misere_quotient`), tame sums (`tame`), the quotient of all components (`component_quotient`), a search of the whole sum (`search`), all reachable positions of a loopy sum (`graph`) |
+//! | misère play | theorems and the rule of misère Nim (`misere_nim`), the options of a component that is too large for every engine (`misere_options`), the quotient of a heap ruleset (`misere_quotient`), tame sums (`tame`), the quotient of all components (`component_quotient`), a search of the whole sum (`search`), all reachable positions of a loopy sum (`graph`) |
 //!
 //! It asks for no more than the question needs: [`outcome`] and [`winning_moves`] do without reasons, and [`answer_position`] writes
 //! the whole answer. Theories write no answers, and explanations (`explain`, `nim_sum_lines`) compute nothing.

@@ -33,7 +33,7 @@ pub trait SplitGame: Send + Sync {
     /// A component in canonical form.
     type Part: TableComponent + Ord + Debug;
 
-    /// The form of the [`bytes`](SplitGame::bytes) of a component.
+    /// The form of the [`component_key`](SplitGame::component_key) of a component.
     const COMPONENT_FORM: ComponentForm;
 
     /// The components of a position.
