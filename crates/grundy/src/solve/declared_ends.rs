@@ -34,13 +34,13 @@ fn has_growing_heaps(position: &Sum) -> bool {
 pub(crate) fn no_values_message(position: &Sum) -> BilingualText {
     if has_blocks(position) {
         return text!(
-            "a block applies to the whole position, so a blocking game has no Grundy values; ask who wins (--outcomes)"
+            "a block applies to the whole position, so a blocking game has no Grundy values; ask who wins (outcomes)"
         );
     }
     if has_growing_heaps(position) {
-        return text!("infinitely many heaps can be reached, so no values are computed; ask who wins (--outcomes)");
+        return text!("infinitely many heaps can be reached, so no values are computed; ask who wins (outcomes)");
     }
-    text!("the game declares wins, losses or draws, so it has no Grundy values; ask who wins (--outcomes)")
+    text!("the game declares wins, losses or draws, so it has no Grundy values; ask who wins (outcomes)")
 }
 
 /// The message that games with declared ends are not played in sums.

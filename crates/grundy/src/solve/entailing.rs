@@ -40,7 +40,7 @@ pub(crate) fn no_theory_message() -> BilingualText {
 
 /// The message that a position has no value because a move is due.
 pub(crate) fn no_value_message() -> BilingualText {
-    text!("a move is due in this position, so it has no value; ask who wins (--outcomes)")
+    text!("a move is due in this position, so it has no value; ask who wins (outcomes)")
 }
 
 /// Why a sum is refused before anything is computed.
