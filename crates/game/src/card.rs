@@ -1,6 +1,6 @@
 //! Descriptions of games for users.
 
-use crate::{BilingualText, CheckedSource, Citation, checked_sources, text_pair};
+use crate::{BilingualText, CheckedSource, Citation, Lang, checked_sources, text_pair};
 
 /// The card of a game. The catalogue, the help, the web menu and the documentation are generated from it.
 ///
@@ -80,6 +80,16 @@ macro_rules! citation {
 }
 
 impl GameCard {
+    /// The other names of the game, as a list.
+    ///
+    /// Those in Chinese are ours, so unlike names of users they are converted to the Chinese of Taiwan.
+    pub fn alias_list(&self) -> BilingualText {
+        BilingualText::from_pair((
+            &self.aliases.join(Lang::En.list_comma()),
+            &self.aliases.join(Lang::ZhCn.list_comma()),
+        ))
+    }
+
     /// The forms of a call, with the names of the parameters in both languages.
     pub fn call_form(&self) -> BilingualText {
         translate_form(self.form)

@@ -22,6 +22,7 @@
 //! | [`bilingual_text`] | [`BilingualText`]: a text in English and Chinese |
 //! | `english_noun` | [`counted_noun`]: a number with a noun in the singular or plural |
 //! | [`message_error`] | [`MessageError`]: a text as an error of Rust |
+//! | `terminal_width` | the width of texts on a terminal |
 //! | `name_marks` | names that users gave, which are not converted to the Chinese of Taiwan |
 //! | `name_folding` | [`fold_name`]: names without case, blanks, hyphens and the form of characters |
 //! | [`traditional`] | conversion of Simplified Chinese to the Chinese of Taiwan |
@@ -47,6 +48,7 @@ mod size_constraint;
 pub mod standing;
 pub mod stop;
 pub mod take_and_break;
+mod terminal_width;
 pub mod traditional;
 pub mod value;
 
@@ -69,4 +71,5 @@ pub use size_constraint::SizeConstraint;
 pub use standing::{CheckedSource, Citation, Standing, checked_sources};
 pub use stop::{ComputationCounts, Stop};
 pub use take_and_break::TakeAndBreak;
+pub use terminal_width::{char_width, terminal_width};
 pub use value::GameValue;

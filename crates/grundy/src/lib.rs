@@ -127,8 +127,8 @@ pub use grundy_game::{
     Argument, ArgumentError, BoardGame, Budget, CallArguments, CheckedSource, Citation, Code, Component,
     ComputationCounts, DeclaredEnd, FormalTheorem, FormalTheorems, Game, GameCard, GameKind, GameShape, HeapGame,
     HeapRule, Heaps, HostValue, MessageError, Nat, Notation, NumberSet, Ordinal, Pack, PositionKey, PositionRay,
-    ReadError, Resolver, Ruleset, SumGame, Theorem, arg::shorten_text, bilingual_table, call_value, checked_sources,
-    counted_noun, impl_english_error, kit, mark_name, picture, text, text_pair,
+    ReadError, Resolver, Ruleset, SumGame, Theorem, arg::shorten_text, bilingual_table, call_value, char_width,
+    checked_sources, counted_noun, impl_english_error, kit, mark_name, picture, terminal_width, text, text_pair,
 };
 pub use grundy_game::{
     BilingualText, ComputationEnd, Convention, GameValue, Lang, NextStep, Nimber, Outcome, Standing, Stop, Sum,

@@ -25,6 +25,6 @@ pub use call::{MessageArgument, MessageCall};
 pub use card::{CardCitation, CardFile, ConceptCard, FormalName, GAME_KIND_NAMES, find_card_messages, parse_concepts};
 pub use catalogue::{CATALOGUE_PATH, MessageCatalogue};
 pub use key::MessageKey;
-pub use placeholders::{Placeholder, find_placeholders, translation_fits};
+pub use placeholders::{FormatPiece, Placeholder, find_placeholders, split_format, translation_fits};
 pub use sources::{FoundMessage, add_message, find_messages};
 pub use table_reader::CardError;

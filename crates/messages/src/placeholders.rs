@@ -22,11 +22,44 @@ pub struct Placeholder {
 /// ```
 pub fn find_placeholders(format: &str) -> Option<BTreeSet<Placeholder>> {
     let mut found = BTreeSet::new();
-    let mut rest = format;
-    while let Some(at) = rest.find(['{', '}']) {
-        let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
+    for piece in split_format(format)? {
+        let FormatPiece::Placeholder(inside) = piece else { continue };
+        let (name, specification) = inside.split_once(':').unwrap_or((inside, ""));
+        let widths = specification.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
+        for width in widths.filter_map(|part| part.split('$').next().filter(|_| part.contains('$'))) {
+            found.insert(Placeholder { name: width.into(), printed_as: "$".into() });
+        }
+        let kept = specification
+            .rfind(|c: char| !c.is_ascii_alphabetic() && c != '?')
+            .map_or(0, |last| last + specification[last..].chars().next().map_or(0, char::len_utf8));
+        found.insert(Placeholder { name: name.trim().into(), printed_as: specification[kept..].trim().into() });
+    }
+    Some(found)
+}
+
+/// A piece of a format string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormatPiece<'a> {
+    /// Words, in which braces are doubled.
+    Words(&'a str),
+    /// What stands between the braces of a placeholder.
+    Placeholder(&'a str),
+}
+
+/// The pieces of a format string in order, or `None` if its braces do not match.
+///
+/// ```
+/// use grundy_messages::{FormatPiece, split_format};
+/// let pieces = split_format("{n:>3} of {{3}}").unwrap();
+/// assert_eq!(pieces, [FormatPiece::Words(""), FormatPiece::Placeholder("n:>3"), FormatPiece::Words(" of {{3}}")]);
+/// assert_eq!(split_format("{n"), None);
+/// ```
+pub fn split_format(format: &str) -> Option<Vec<FormatPiece<'_>>> {
+    let (mut pieces, mut begin, mut from) = (Vec::new(), 0, 0);
+    while let Some(at) = format[from..].find(['{', '}']).map(|at| from + at) {
+        let (brace, after) = (&format[at..=at], &format[at + 1..]);
         if after.starts_with(brace) {
-            rest = &after[1..];
+            from = at + 2;
             continue;
         }
         if brace == "}" {
@@ -37,18 +70,12 @@ pub fn find_placeholders(format: &str) -> Option<BTreeSet<Placeholder>> {
         if inside.contains('{') {
             return None;
         }
-        let (name, specification) = inside.split_once(':').unwrap_or((inside, ""));
-        let widths = specification.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
-        for width in widths.filter_map(|part| part.split('$').next().filter(|_| part.contains('$'))) {
-            found.insert(Placeholder { name: width.into(), printed_as: "$".into() });
-        }
-        let kept = specification
-            .rfind(|c: char| !c.is_ascii_alphabetic() && c != '?')
-            .map_or(0, |last| last + specification[last..].chars().next().map_or(0, char::len_utf8));
-        found.insert(Placeholder { name: name.trim().into(), printed_as: specification[kept..].trim().into() });
-        rest = &after[end + 1..];
+        pieces.extend([FormatPiece::Words(&format[begin..at]), FormatPiece::Placeholder(inside)]);
+        from = at + end + 2;
+        begin = from;
     }
-    Some(found)
+    pieces.push(FormatPiece::Words(&format[begin..]));
+    Some(pieces)
 }
 
 /// Whether a translation asks for no value that the English text does not have, and its braces match.

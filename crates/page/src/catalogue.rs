@@ -88,11 +88,7 @@ fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &M
             }
             @if !card.aliases.is_empty() {
                 h2 { (given.localize(text!("Other names"))) }
-                p { ({
-                    // Names of ours, which are converted: no names that a user gave.
-                    let aliases = card.aliases.join(given.lang.list_comma());
-                    given.localize(BilingualText::from_pair((&aliases, &aliases)))
-                }) }
+                p { (given.localize(card.alias_list())) }
             }
         }
     }

@@ -71,6 +71,15 @@ pub enum Builtin {
     Count,
     /// `xs.index(x)`.
     Index,
+    /// A method of texts.
+    Text(TextMethod),
+    /// `mex(numbers)` or `mex(n, …)`, in a question.
+    Mex,
+}
+
+/// A method of texts of Python.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextMethod {
     /// `s.join(texts)`.
     Join,
     /// `s.replace(old, new)`, `s.replace(old, new, count)`.
@@ -89,8 +98,18 @@ pub enum Builtin {
     EndsWith,
     /// `s.find(text)`.
     Find,
-    /// `mex(numbers)` or `mex(n, …)`, in a question.
-    Mex,
+}
+
+impl TextMethod {
+    /// The number of its arguments, from the text itself on, that are texts or, of `join`, a collection of texts.
+    pub(crate) fn text_argument_count(self) -> usize {
+        if self == TextMethod::Replace { 3 } else { 2 }
+    }
+
+    /// Whether its value is a text or a list of texts.
+    pub(crate) fn returns_text(self) -> bool {
+        !matches!(self, TextMethod::StartsWith | TextMethod::EndsWith | TextMethod::Find)
+    }
 }
 
 /// Where a function comes from.
@@ -109,6 +128,7 @@ pub(crate) enum BuiltinOrigin {
 const BUILTIN_TABLE: &[(Builtin, &str, BuiltinOrigin, usize, usize)] = {
     use Builtin::*;
     use BuiltinOrigin::*;
+    use TextMethod::*;
     const UNBOUNDED_ARITY: usize = usize::MAX;
     &[
         (Range, "range", Python, 1, 3),
@@ -146,15 +166,15 @@ const BUILTIN_TABLE: &[(Builtin, &str, BuiltinOrigin, usize, usize)] = {
         (Popcount, "bit_count", Method, 1, 1),
         (Count, "count", Method, 2, 2),
         (Index, "index", Method, 2, 2),
-        (Join, "join", Method, 2, 2),
-        (Replace, "replace", Method, 3, 4),
-        (Split, "split", Method, 1, 3),
-        (Strip, "strip", Method, 1, 2),
-        (StripLeft, "lstrip", Method, 1, 2),
-        (StripRight, "rstrip", Method, 1, 2),
-        (StartsWith, "startswith", Method, 2, 2),
-        (EndsWith, "endswith", Method, 2, 2),
-        (Find, "find", Method, 2, 2),
+        (Text(Join), "join", Method, 2, 2),
+        (Text(Replace), "replace", Method, 3, 4),
+        (Text(Split), "split", Method, 1, 3),
+        (Text(Strip), "strip", Method, 1, 2),
+        (Text(StripLeft), "lstrip", Method, 1, 2),
+        (Text(StripRight), "rstrip", Method, 1, 2),
+        (Text(StartsWith), "startswith", Method, 2, 2),
+        (Text(EndsWith), "endswith", Method, 2, 2),
+        (Text(Find), "find", Method, 2, 2),
         (Mex, "mex", BuiltinOrigin::Question, 0, UNBOUNDED_ARITY),
     ]
 };
@@ -179,22 +199,6 @@ impl Builtin {
     /// The least and the largest number of arguments.
     pub(crate) fn arity(self) -> (usize, usize) {
         BUILTIN_TABLE.iter().find(|row| row.0 == self).map_or((0, 0), |row| (row.3, row.4))
-    }
-
-    /// The number of its arguments, from the first on, that are texts or, of `join`, a collection of texts; 0 unless it is a method of texts.
-    pub(crate) fn text_argument_count(self) -> usize {
-        match self {
-            Builtin::Replace => 3,
-            Builtin::Join
-            | Builtin::Split
-            | Builtin::Strip
-            | Builtin::StripLeft
-            | Builtin::StripRight
-            | Builtin::StartsWith
-            | Builtin::EndsWith
-            | Builtin::Find => 2,
-            _ => 0,
-        }
     }
 
     /// The functions that a file of rules may call, each with the module from which it is imported, if it must be.

@@ -1,7 +1,10 @@
 //! What the macros become.
 
 use crate::lookup::{look_up, translations_of_files};
-use grundy_messages::{CATALOGUE_PATH, MessageArgument, MessageCall, MessageKey, find_placeholders, translation_fits};
+use grundy_messages::{
+    CATALOGUE_PATH, FormatPiece, MessageArgument, MessageCall, MessageKey, find_placeholders, split_format,
+    translation_fits,
+};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::parse::{ParseStream, Parser};
@@ -82,31 +85,24 @@ pub(crate) fn expand_text(input: TokenStream) -> syn::Result<TokenStream> {
     })
 }
 
+/// The begin and the end of a name that is not converted: those of `name_marks` in `grundy_game`, which explains them.
+const NAME_MARKS: [char; 2] = ['\u{e010}', '\u{e011}'];
+
 /// Puts marks around the placeholders of values that are the same in both languages; `None` if there are none.
-///
-/// The marks are those of `name_marks` in `grundy_game`, which explains them.
 fn mark_neutral_placeholders(format: &str, is_pair: impl Fn(&str) -> bool) -> Option<String> {
-    let (mut marked, mut rest, mut any) = (String::new(), format, false);
-    while let Some(at) = rest.find(['{', '}']) {
-        let (brace, after) = (&rest[at..=at], &rest[at + 1..]);
-        marked += &rest[..at];
-        if after.starts_with(brace) {
-            marked += &rest[at..at + 2];
-            rest = &after[1..];
-            continue;
+    let ([start, end], mut any) = (NAME_MARKS, false);
+    let mut mark = |piece| match piece {
+        FormatPiece::Words(words) => words.to_string(),
+        FormatPiece::Placeholder(inside) if inside.split(':').next().is_some_and(|name| is_pair(name.trim())) => {
+            format!("{{{inside}}}")
         }
-        let end = after.find('}')?;
-        let name = after[..end].split(':').next().unwrap_or_default().trim();
-        let placeholder = &rest[at..at + end + 2];
-        if is_pair(name) {
-            marked += placeholder;
-        } else {
+        FormatPiece::Placeholder(inside) => {
             any = true;
-            marked += &format!("\u{e010}{placeholder}\u{e011}");
+            format!("{start}{{{inside}}}{end}")
         }
-        rest = &after[end + 1..];
-    }
-    any.then(|| marked + rest)
+    };
+    let marked: String = split_format(format)?.into_iter().map(&mut mark).collect();
+    any.then_some(marked)
 }
 
 pub(crate) fn expand_pair(input: TokenStream) -> syn::Result<TokenStream> {

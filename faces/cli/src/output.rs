@@ -13,6 +13,8 @@ use std::borrow::Cow;
 use std::io::{BufWriter, ErrorKind, StdoutLock, Write};
 use std::path::Path;
 
+pub(crate) use grundy::{char_width, terminal_width};
+
 /// Buffered standard output.
 pub(crate) struct OutputWriter(BufWriter<StdoutLock<'static>>);
 
@@ -82,16 +84,6 @@ pub(crate) fn write_failure(path: &Path, error: &std::io::Error) -> CommandFailu
     CommandFailure::Input(text!("cannot write {path}: {text}", text = (en, zh)))
 }
 
-/// The width of a text on a terminal, in columns: a Chinese character takes two.
-pub(crate) fn terminal_width(text: &str) -> usize {
-    text.chars().map(char_width).sum()
-}
-
-/// The width of a character on a terminal, in columns.
-pub(crate) fn char_width(c: char) -> usize {
-    if c >= '\u{1100}' && !('\u{2010}'..='\u{2e7f}').contains(&c) { 2 } else { 1 }
-}
-
 /// Whether a text was written, or its reader has gone, who has seen enough.
 pub(crate) fn is_written_or_unread(written: std::io::Result<()>) -> bool {
     written.map_or_else(|failure| failure.kind() == ErrorKind::BrokenPipe, |()| true)
@@ -126,14 +118,6 @@ pub(crate) fn csv_field(field: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn columns_of_a_terminal() {
-        for (text, columns) in [("", 0), ("nim", 3), ("尼姆", 4), ("“a…b”", 5), ("（3，4）", 8), ("misère", 6)]
-        {
-            assert_eq!(terminal_width(text), columns, "{text}");
-        }
-    }
 
     #[test]
     fn fields_of_csv() {

@@ -2,7 +2,7 @@
 
 use crate::language::{in_chosen_language, lang};
 use crate::next_step::step_text;
-use grundy::{ArgumentError, BilingualText, Diagnostic, NextStep, text};
+use grundy::{ArgumentError, BilingualText, Diagnostic, NextStep, char_width, text};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Write;
@@ -73,9 +73,4 @@ pub(crate) fn error_at_place(
     let class = py.import("grundy._errors").and_then(|module| module.getattr(class));
     let made = class.and_then(|class| class.call1((message, title, file, line, column, source, helps)));
     made.map_or_else(|error| error, PyErr::from_value)
-}
-
-/// The width of a character in a monospaced font: a Chinese character takes two columns.
-fn char_width(c: char) -> usize {
-    if c >= '\u{1100}' && !('\u{2010}'..='\u{2e7f}').contains(&c) { 2 } else { 1 }
 }

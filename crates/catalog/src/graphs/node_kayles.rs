@@ -83,9 +83,12 @@ impl KaylesRules for NodeKayles {
         if others.is_empty() {
             return Some(text!("take {name}"));
         }
-        let BilingualText { en: others_en, zh: others_zh } = BilingualText::comma_list(&others);
-        let others = (shorten_text(&others_en), shorten_text(&others_zh));
-        Some(text!("take {name}{text}, and with it {others}", text = (en, zh), others = (others.0, others.1)))
+        let BilingualText { en: others, zh: others_zh } = BilingualText::comma_list(&others);
+        Some(text!(
+            "take {name}{text}, and with it {others}",
+            text = (en, zh),
+            others = (shorten_text(&others), shorten_text(&others_zh))
+        ))
     }
 
     fn taken_parts(&self, graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {

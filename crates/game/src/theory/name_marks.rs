@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-/// The begin of a name. Private use, so that no name and no table contains it.
+/// The begin of a name. Private use, so that no name and no table contains it. The macro `text!` writes both marks, too (`crates/text`).
 pub(crate) const NAME_START: char = '\u{e010}';
 /// The end of a name.
 pub(crate) const NAME_END: char = '\u{e011}';

@@ -6,7 +6,7 @@ use super::answer::Move;
 use super::turns::SumMove;
 use crate::engine::graphs::OptionOutcome;
 use grundy_game::arg::shorten_text;
-use grundy_game::{BilingualText, Component, DeclaredEnd, Nat, Outcome, Sum, text};
+use grundy_game::{BilingualText, Component, DeclaredEnd, Nat, Outcome, Sum, terminal_width, text};
 use std::collections::HashSet;
 
 /// The most components that are listed.
@@ -34,26 +34,22 @@ pub(super) fn binary_lines(rows: &[(String, usize, Nat)]) -> Vec<BilingualText> 
         1 => shorten_text(name),
         _ => format!("{count} × {}", shorten_text(name)),
     };
-    let width = rows.iter().take(MAX_COMPONENT_ROWS).map(|row| column_count(&name(row))).max().unwrap_or(0).max(7);
+    let width = rows.iter().take(MAX_COMPONENT_ROWS).map(|row| terminal_width(&name(row))).max().unwrap_or(0).max(7);
     let number = rows.iter().map(|(_, _, value)| value.to_string().len()).max().unwrap_or(1).max(sum.to_string().len());
     let line = |label: &str, value: &Nat| {
-        let blanks = " ".repeat(width.saturating_sub(column_count(label)));
-        BilingualText::language_neutral(format!("  {label}{blanks}  {:>number$}{}", value.to_string(), binary(value)))
+        let blanks = " ".repeat(width.saturating_sub(terminal_width(label)));
+        format!("  {label}{blanks}  {:>number$}{}", value.to_string(), binary(value))
     };
+    let shown = rows.iter().take(MAX_COMPONENT_ROWS);
     let mut lines: Vec<BilingualText> =
-        rows.iter().take(MAX_COMPONENT_ROWS).map(|row| line(&name(row), &row.2)).collect();
+        shown.map(|row| BilingualText::language_neutral(line(&name(row), &row.2))).collect();
     if rows.len() > MAX_COMPONENT_ROWS {
         let more = rows.len() - MAX_COMPONENT_ROWS;
         lines.push(text!("  … and {more} more"));
     }
     let BilingualText { en, zh } = text!("nim-sum");
-    lines.push(BilingualText { en: line(&en, &sum).en, zh: line(&zh, &sum).en });
+    lines.push(BilingualText { en: line(&en, &sum), zh: line(&zh, &sum) });
     lines
-}
-
-/// The width of a text on a terminal, in columns: a Chinese character takes two.
-fn column_count(text: &str) -> usize {
-    text.chars().map(|c| if c >= '\u{1100}' && !('\u{2010}'..='\u{2e7f}').contains(&c) { 2 } else { 1 }).sum()
 }
 
 /// `W = NAND(…)`: how a computed misère outcome follows from the options.

@@ -8,7 +8,7 @@ use super::diagnostic_at;
 use super::recursion::recursion_error;
 use super::scope::FunctionScope;
 use crate::Diagnostic;
-use crate::builtin::Builtin;
+use crate::builtin::{Builtin, TextMethod};
 use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
 use crate::syntax::{self, CollectionKind, Span};
 use grundy_game::{BilingualText, text};
@@ -44,7 +44,7 @@ impl FunctionScope<'_, '_> {
                 }
                 Builtin::Min | Builtin::Max if one => self.lower_consumed(arg)?,
                 Builtin::Sum if place == 0 => self.lower_consumed(arg)?,
-                Builtin::Join => self.lower_consumed(arg)?,
+                Builtin::Text(TextMethod::Join) => self.lower_consumed(arg)?,
                 Builtin::Enumerate if place == 0 => self.lower_collection(arg)?,
                 Builtin::Zip => self.lower_collection(arg)?,
                 _ => self.lower_expr(arg)?,

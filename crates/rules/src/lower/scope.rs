@@ -328,7 +328,7 @@ fn missing_builtin_help(name: &str) -> Option<BilingualText> {
         "dict" | "defaultdict" | "Counter" => {
             text!("there are no dictionaries: a tuple of pairs, or xs.count(x), may do")
         }
-        "lru_cache" | "cache" => text!("values are remembered in any case: leave it out"),
+        "lru_cache" | "cache" => text!("values are remembered in any case: write the moves only, without a memo"),
         _ => return None,
     })
 }

@@ -178,15 +178,7 @@ impl RulesRun<'_> {
             Builtin::Mex => self.least_excluded(args),
             Builtin::Count => self.count_items(args),
             Builtin::Index => self.index_of_item(args),
-            Builtin::Join
-            | Builtin::Replace
-            | Builtin::Split
-            | Builtin::Strip
-            | Builtin::StripLeft
-            | Builtin::StripRight
-            | Builtin::StartsWith
-            | Builtin::EndsWith
-            | Builtin::Find => self.call_text_method(builtin, args),
+            Builtin::Text(method) => self.call_text_method(method, args),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The methods of texts, as Python has them.
 
 use super::RulesRun;
-use crate::builtin::Builtin;
+use crate::builtin::TextMethod;
 use crate::fault::{RulesFault, RunResult};
 use crate::syntax::CollectionKind;
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, kind_mismatch};
@@ -14,32 +14,31 @@ impl RulesRun<'_> {
     ///
     /// # Errors
     /// An argument is of another kind, or the result is too large.
-    pub(super) fn call_text_method(&mut self, method: Builtin, args: &[RuleValue]) -> RunResult<RuleValue> {
+    pub(super) fn call_text_method(&mut self, method: TextMethod, args: &[RuleValue]) -> RunResult<RuleValue> {
         let own = expect_text(&args[0])?;
         self.spend_steps(1 + own.len() as u64 / 8)?;
         match method {
-            Builtin::Join => self.join_texts(own, &args[1]),
-            Builtin::Replace => self.replace_text(own, args),
-            Builtin::Split => self.split_text(own, args),
-            Builtin::Strip | Builtin::StripLeft | Builtin::StripRight => {
+            TextMethod::Join => self.join_texts(own, &args[1]),
+            TextMethod::Replace => self.replace_text(own, args),
+            TextMethod::Split => self.split_text(own, args),
+            TextMethod::Strip | TextMethod::StripLeft | TextMethod::StripRight => {
                 let signs = args.get(1).map(expect_text).transpose()?;
                 let is_stripped =
                     |sign: char| signs.map_or_else(|| is_python_space(sign), |signs| signs.contains(sign));
                 let kept = match method {
-                    Builtin::Strip => own.trim_matches(is_stripped),
-                    Builtin::StripLeft => own.trim_start_matches(is_stripped),
+                    TextMethod::Strip => own.trim_matches(is_stripped),
+                    TextMethod::StripLeft => own.trim_start_matches(is_stripped),
                     _ => own.trim_end_matches(is_stripped),
                 };
                 Ok(RuleValue::Str(kept.into()))
             }
-            Builtin::StartsWith => Ok(RuleValue::Bool(own.starts_with(expect_text(&args[1])?))),
-            Builtin::EndsWith => Ok(RuleValue::Bool(own.ends_with(expect_text(&args[1])?))),
-            Builtin::Find => {
+            TextMethod::StartsWith => Ok(RuleValue::Bool(own.starts_with(expect_text(&args[1])?))),
+            TextMethod::EndsWith => Ok(RuleValue::Bool(own.ends_with(expect_text(&args[1])?))),
+            TextMethod::Find => {
                 let found = own.find(expect_text(&args[1])?);
                 // Python counts characters, and a text here is of bytes.
                 Ok(RuleValue::Int(found.map_or(-1, |at| own[..at].chars().count() as i64)))
             }
-            _ => unreachable!("the other functions are no methods of texts"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The kinds of a function's arguments as far as its text shows them: numbers, texts, or other collections.
 
-use crate::builtin::Builtin as B;
+use crate::builtin::{Builtin as B, TextMethod};
 use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleFunction, RuleProgram, RuleStmt, RuleStmtKind};
 use crate::syntax::{BinaryOperator, ComparisonOperator};
 use crate::value::RuleValue;
@@ -72,7 +72,7 @@ fn collection_parameters(function: &RuleFunction, known: &ParameterMarks) -> Vec
             | B::Index,
             args,
         ) => args.iter().for_each(|arg| used(&arg.kind)),
-        RuleExprKind::Builtin(B::Join, args) => args.iter().skip(1).for_each(|arg| used(&arg.kind)),
+        RuleExprKind::Builtin(B::Text(TextMethod::Join), args) => args.iter().skip(1).for_each(|arg| used(&arg.kind)),
         RuleExprKind::Builtin(B::Min | B::Max, args) if args.len() == 1 => used(&args[0].kind),
         RuleExprKind::Compare(_, rest) => {
             use ComparisonOperator::{In, NotIn};
@@ -148,8 +148,8 @@ fn text_parameters_of(program: &RuleProgram, function: &RuleFunction, known: &Pa
             }
         }
         RuleExprKind::Builtin(B::Count | B::Index, args) if args.iter().any(is_text) => args.iter().for_each(&mut mark),
-        RuleExprKind::Builtin(builtin, args) if builtin.text_argument_count() > 0 => {
-            args.iter().take(builtin.text_argument_count()).for_each(&mut mark)
+        RuleExprKind::Builtin(B::Text(method), args) => {
+            args.iter().take(method.text_argument_count()).for_each(&mut mark)
         }
         RuleExprKind::Helper(to, args) | RuleExprKind::Game { game: to, args, .. } => {
             let kinds = args.iter().zip(&known[*to as usize]);
@@ -193,10 +193,8 @@ fn is_text(program: &RuleProgram, expr: &RuleExpr) -> bool {
         RuleExprKind::Either(parts) => is_text(program, &parts[1]) && is_text(program, &parts[2]),
         RuleExprKind::Chain(..) => sum_terms(expr).into_iter().any(|term| is_text(program, term)),
         RuleExprKind::Binary(BinaryOperator::Times, a, b) => is_text(program, a) || is_text(program, b),
-        RuleExprKind::Builtin(
-            B::Str | B::Join | B::Replace | B::Split | B::Strip | B::StripLeft | B::StripRight,
-            _,
-        ) => true,
+        RuleExprKind::Builtin(B::Str, _) => true,
+        RuleExprKind::Builtin(B::Text(method), _) => method.returns_text(),
         _ => false,
     }
 }

@@ -120,15 +120,8 @@ fn write_card(out: &mut OutputWriter, card: &GameCard, lang: Lang) -> std::io::R
     };
     let sources: Vec<String> = card.sources.iter().flat_map(source).collect();
     section(text!("sources"), &sources.join("\n"))?;
-    section(text!("other names"), &aliases_text(card.aliases, lang))?;
+    section(text!("other names"), &card.alias_list().in_language(lang))?;
     section(text!("example"), &format!("grundy solve '{}'", card.example))
-}
-
-/// The other names of a game, those in Chinese in the script of the language.
-fn aliases_text(aliases: &[&str], lang: Lang) -> String {
-    let aliases = aliases.join(lang.list_comma());
-    // Names of ours, which are converted: no names that a user gave.
-    BilingualText::from_pair((&aliases, &aliases)).in_language(lang).into_owned()
 }
 
 fn write_concept(out: &mut OutputWriter, concept: &Concept, lang: Lang) -> std::io::Result<()> {
