@@ -141,6 +141,7 @@ fn moves_title(answer: &Answer) -> BilingualText {
     let listed = answer.winning_moves.len();
     match &answer.winning_total {
         Some(total) if *total == Nat::from(listed) => text!("winning moves ({total})"),
+        Some(total) if listed == 1 => text!("winning moves ({total}, the first of them; --moves N lists more)"),
         Some(total) => text!("winning moves ({total}, the first {listed} of them; --moves N lists more)"),
         None => text!("winning moves (perhaps not all)"),
     }

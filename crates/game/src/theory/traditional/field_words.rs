@@ -36,6 +36,7 @@ const TAIWAN_WORDS: &[(&str, &str)] = &[
     // Chess. The pieces alone are parts of other words and of names: see `CHESS_PIECES`.
     ("国际象棋", "西洋棋"),
     ("后与马", "皇后與騎士"),
+    ("像马一样", "像騎士一樣"),
     ("杨图上的车", "楊圖上的城堡"),
     ("道森象棋", "道森西洋棋"),
     ("棋盘上的象", "棋盤上的主教"),
