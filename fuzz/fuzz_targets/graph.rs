@@ -34,7 +34,7 @@ fuzz_target!(|bytes: &[u8]| {
             }
             Ok(_) | Err(GraphReadError::Stop(_)) => {}
             Err(GraphReadError::Misread(misread)) => {
-                assert!(!misread.said.en.is_empty() && !misread.said.zh.is_empty());
+                assert!(!misread.message.en.is_empty() && !misread.message.zh.is_empty());
                 assert!(misread.source.get(misread.span.clone()).is_some(), "{misread:?}");
             }
             Err(GraphReadError::Input(error)) => panic!("bytes are always read: {error}"),

@@ -7,11 +7,11 @@ fuzz_target!(|text: &str| {
     match grundy::parse(text) {
         Ok(position) => {
             let shown = position.to_string();
-            let again = grundy::parse(&shown).unwrap_or_else(|error| panic!("{shown}: {}", error.said.en));
+            let again = grundy::parse(&shown).unwrap_or_else(|error| panic!("{shown}: {}", error.message.en));
             assert_eq!(again.to_string(), shown);
         }
         Err(error) => {
-            assert!(!error.said.en.is_empty() && !error.said.zh.is_empty());
+            assert!(!error.message.en.is_empty() && !error.message.zh.is_empty());
             if let Some(span) = error.span {
                 assert!(text.get(span.clone()).is_some(), "{span:?} is no part of the text");
             }

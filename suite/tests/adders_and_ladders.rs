@@ -5,7 +5,7 @@ use grundy::{Engine, Meter, Outcome, Query};
 const LADDER_VALUES: &str = include_str!("../golden/adders_and_ladders.tsv");
 
 fn outcome_and_value(text: &str) -> (Option<Outcome>, String) {
-    let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
+    let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.message.en));
     let answer = Query::new(position).solve(&mut Engine::new(), &Meter::default());
     (answer.outcome, answer.value.map_or_else(String::new, |value| value.to_string()))
 }

@@ -15,7 +15,7 @@ fn topic_rows(topic: &str) -> Vec<(&'static str, &'static str)> {
 }
 
 fn query(expression: &str) -> Query {
-    Query::new(grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.said.en)))
+    Query::new(grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.message.en)))
 }
 
 /// The value by search alone, without theorems.

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 /// The values of single heads from coin 1 on.
 fn values(game: &str, to: u64) -> Vec<u64> {
-    let item = grundy::evaluate(game).unwrap_or_else(|error| panic!("{game}: {}", error.said.en));
+    let item = grundy::evaluate(game).unwrap_or_else(|error| panic!("{game}: {}", error.message.en));
     let mut engine = Engine::new();
     let series = series(&item, 1, to, SeriesQuestion::Values, &mut engine, &Meter::default())
         .expect("it is called with one number");
@@ -68,7 +68,7 @@ fn brute_force_has_the_same_values() {
 #[test]
 fn products_of_any_size() {
     let solve = |text: &str| {
-        let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
+        let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.message.en));
         Query::new(position).solve(&mut Engine::new(), &Meter::default())
     };
     let answer = solve("tartan(turning_turtles, turning_turtles)(2**64, 2**64)");

@@ -137,7 +137,7 @@ fn every_problem_is_solved_or_skipped_for_a_reason() {
 }
 
 fn solve(expression: &str, convention: Convention) -> grundy::Answer {
-    let position = grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.said.en));
+    let position = grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.message.en));
     Query::new(position).under(convention).solve(&mut Engine::new(), &Meter::default())
 }
 

@@ -253,11 +253,11 @@ fn options(component: &Component) -> u64 {
 }
 
 fn evaluate(expression: &str) -> Argument {
-    grundy::evaluate(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.said.en))
+    grundy::evaluate(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.message.en))
 }
 
 fn solve(expression: &str) -> Answer {
-    let position = grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.said.en));
+    let position = grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.message.en));
     Query::new(position).solve(&mut Engine::new(), &Meter::default())
 }
 

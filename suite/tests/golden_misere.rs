@@ -20,7 +20,7 @@ fn rows_of_property(property: &str) -> Vec<(&'static str, &'static str)> {
 }
 
 fn query(text: &str, convention: Convention) -> Query {
-    let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
+    let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.message.en));
     Query::new(position).under(convention)
 }
 

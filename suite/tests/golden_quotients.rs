@@ -62,7 +62,7 @@ fn quotients_of_positions_are_as_published() {
     let mut count = 0;
     for row in rows(POSITION_TABLE) {
         let [position, order, p] = row[..] else { panic!("{row:?}") };
-        let sum = grundy::parse(position).unwrap_or_else(|bad| panic!("{position}: {}", bad.said.en));
+        let sum = grundy::parse(position).unwrap_or_else(|bad| panic!("{position}: {}", bad.message.en));
         let found = position_quotient(&sum, 1000, &Meter::default()).expect("it has a quotient");
         let sizes = (found.quotient.order().to_string(), found.quotient.p_portion().count().to_string());
         assert_eq!(sizes, (order.into(), p.into()), "{position}");
@@ -88,9 +88,9 @@ fn empty_boards_of_notakto_are_won_if_their_number_is_odd() {
 #[test]
 fn positions_without_a_quotient_say_why() {
     let refusal = |text: &str, word: &str| {
-        let sum = grundy::parse(text).unwrap_or_else(|bad| panic!("{text}: {}", bad.said.en));
+        let sum = grundy::parse(text).unwrap_or_else(|bad| panic!("{text}: {}", bad.message.en));
         let misfit = position_quotient(&sum, 1000, &Meter::default()).expect_err(text);
-        assert!(misfit.said.en.contains(word), "{text}: {}", misfit.said.en);
+        assert!(misfit.message.en.contains(word), "{text}: {}", misfit.message.en);
     };
     refusal("nim(w + 1)", "infinite");
     refusal("nim(10**40)", "too large");

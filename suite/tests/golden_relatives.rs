@@ -19,7 +19,7 @@ fn topic_rows(topic: &str) -> Vec<(&'static str, &'static str)> {
 
 /// The value of a position of one component, by theorem and by search.
 fn value(expression: &str, engine: &mut Engine) -> u64 {
-    let position = grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.said.en));
+    let position = grundy::parse(expression).unwrap_or_else(|error| panic!("{expression}: {}", error.message.en));
     let [component] = &position.components[..] else { panic!("{expression} is one component") };
     let searched = engine.value(component, &Meter::default()).expect("it is small").0;
     let answer = Query::new(position.clone()).solve(&mut Engine::new(), &Meter::default());

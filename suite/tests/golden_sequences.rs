@@ -16,7 +16,7 @@ fn positions_with_a_number_that_counts_up() {
             // Names contain the letter as well, so only the argument is replaced.
             let (name, args) = expression.rsplit_once('(').expect("it is a call");
             let text = format!("{name}({}", args.replace('n', &n.to_string()));
-            let position: Sum = grundy::parse(&text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
+            let position: Sum = grundy::parse(&text).unwrap_or_else(|error| panic!("{text}: {}", error.message.en));
             match convention {
                 "normal" => check_value(&text, position, expected, &mut engine),
                 "misère" => {

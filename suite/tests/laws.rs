@@ -25,7 +25,7 @@ fn every_example_is_solved_within_a_small_budget() {
     let limits = Limits { max_positions: 100_000, max_memory: 64 << 20, max_time: Some(Duration::from_secs(5)) };
     for entry in entries() {
         let example = entry.card.example;
-        let position = grundy::parse(example).unwrap_or_else(|error| panic!("{example}: {}", error.said.en));
+        let position = grundy::parse(example).unwrap_or_else(|error| panic!("{example}: {}", error.message.en));
         let answer = Query::new(position).solve(&mut Engine::new(), &Meter::new(limits));
         assert!(answer.is_decided(), "{example}: {}", answer.headline().en);
         assert!(answer.standing.is_some() && !answer.explanation.is_empty(), "{example} is explained");

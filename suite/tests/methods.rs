@@ -78,7 +78,7 @@ fn every_method_on_every_game() {
 #[test]
 fn answers_are_the_same() {
     for text in ["cram(3, 4)", "cram(3, 3) + kayles(5)", "node_kayles(path=9)", "wythoff(4, 5)", "clobber(3, 3)"] {
-        let sum = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
+        let sum = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.message.en));
         let query = Query::new(sum).with_moves(1000);
         let expected = query.solve(&mut Engine::new(), &Meter::default());
         let moves = |answer: &grundy::Answer| {

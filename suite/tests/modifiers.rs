@@ -60,14 +60,14 @@ fn blocked_positions_are_explained_and_refused_in_sums() {
         let alone = outcome(sum, &mut Engine::new());
         assert_eq!(outcome(&format!("blocking({sum}, {blocks})"), &mut Engine::new()), alone, "{sum}");
     }
-    for (text, convention, said) in [
+    for (text, convention, message) in [
         ("blocking(nim(3), 1) + nim(2)", Convention::Normal, "write the sum inside"),
         ("blocking(nim(3), 1)", Convention::Misere, "whoever cannot move loses"),
     ] {
         let answer = solve(text, convention);
         assert_eq!(answer.outcome, None, "{text}");
         let lines: Vec<&str> = answer.explanation.iter().map(|line| &line.en[..]).collect();
-        assert!(lines.iter().any(|line| line.contains(said)), "{text}: {lines:?}");
+        assert!(lines.iter().any(|line| line.contains(message)), "{text}: {lines:?}");
     }
 }
 

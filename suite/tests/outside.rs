@@ -113,5 +113,5 @@ fn numbers_do_not_travel() {
     rules.require_portable_keys();
     assert_eq!(reachable_keys(&mine, &key, false), None);
     let fault = rules.take_fault().expect("it is said why");
-    assert!(fault.diagnostic.said.en.contains("cannot be passed"), "{fault:?}");
+    assert!(fault.diagnostic.message.en.contains("cannot be passed"), "{fault:?}");
 }

@@ -222,7 +222,7 @@ fn other_wishes_are_refused_at_their_place() {
     }
     for bad in ["@game(draw=\"cards\")", "@game(draw=3)", "@game(draw=board)", "@game(draw=\"\")"] {
         let diagnostic = rules(bad).expect_err("no such wish");
-        assert_eq!(diagnostic.said.en, "`draw=` is \"heaps\" or \"board\" or \"strip\": what positions look like");
+        assert_eq!(diagnostic.message.en, "`draw=` is \"heaps\" or \"board\" or \"strip\": what positions look like");
         assert_eq!(diagnostic.span.as_ref().map(|span| span.start), Some("@game(draw=".len()), "{bad}");
     }
     for bad in [
@@ -235,7 +235,11 @@ fn other_wishes_are_refused_at_their_place() {
         "@game(columns=3)",
     ] {
         let diagnostic = rules(bad).expect_err("no such board");
-        assert!(diagnostic.said.en.contains("`columns=` is how many cells a row"), "{bad}: {}", diagnostic.said.en);
+        assert!(
+            diagnostic.message.en.contains("`columns=` is how many cells a row"),
+            "{bad}: {}",
+            diagnostic.message.en
+        );
         let place = bad.find("columns=").map(|at| at + "columns=".len());
         assert_eq!(diagnostic.span.as_ref().map(|span| span.start), place, "{bad}");
     }

@@ -8,7 +8,7 @@ fn lines_of_answer(position: &str, lang: Lang) -> Vec<String> {
     let sum = grundy::parse_with(&rules, position).unwrap_or_else(|error| panic!("{position}: {error}"));
     let answer = Query::new(sum).solve(&mut Engine::new(), &Meter::default());
     let moves = answer.winning_moves.iter().map(|one| &one.text);
-    moves.chain(&answer.explanation).map(|said| said.in_language(lang).into_owned()).collect()
+    moves.chain(&answer.explanation).map(|message| message.in_language(lang).into_owned()).collect()
 }
 
 #[test]

@@ -97,16 +97,16 @@ fn try_publication() -> Result<(), TaskFailure> {
             print_status("cargo publish --dry-run accepts every crate.");
             Ok(())
         }
-        Err(said) if is_network_failure(&said) => {
+        Err(message) if is_network_failure(&message) => {
             print_status("the registry cannot be reached: `cargo publish --dry-run` was NOT run");
             Ok(())
         }
-        Err(said) => Err(TaskFailure::new(format!("`cargo publish --dry-run` failed: {said}"))),
+        Err(message) => Err(TaskFailure::new(format!("`cargo publish --dry-run` failed: {message}"))),
     }
 }
 
 /// Whether cargo says that the registry cannot be reached.
-fn is_network_failure(said: &str) -> bool {
+fn is_network_failure(message: &str) -> bool {
     [
         "Could not resolve host",
         "Couldn't connect",
@@ -116,7 +116,7 @@ fn is_network_failure(said: &str) -> bool {
         "--offline",
     ]
     .iter()
-    .any(|words| said.to_lowercase().contains(&words.to_lowercase()))
+    .any(|words| message.to_lowercase().contains(&words.to_lowercase()))
 }
 
 /// Unpacks the packed crates into a workspace.

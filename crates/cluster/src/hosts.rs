@@ -143,8 +143,8 @@ mod tests {
             ("a:1\nb:1\nA:01", "line 3: A:01 is already in line 1"),
             ("[::1]:1\n[0:0::1]:1", "line 2: [0:0::1]:1 is already in line 1"),
         ] {
-            let said = HostList::read(text).unwrap_err();
-            assert!(said.0.en.starts_with(expected), "{text:?}: {}", said.0.en);
+            let message = HostList::read(text).unwrap_err();
+            assert!(message.0.en.starts_with(expected), "{text:?}: {}", message.0.en);
         }
     }
 

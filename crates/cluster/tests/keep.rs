@@ -140,14 +140,14 @@ fn damage_is_seen() {
     let text = "cram(4, 4)";
     let folder = tempfile::tempdir().unwrap();
     run_with_checkpoints(values_question_of(text).0, folder.path(), text, 2, u64::MAX).unwrap();
-    let said = |name: &str| {
+    let message = |name: &str| {
         run_with_checkpoints(values_question_of(name).0, folder.path(), name, 2, u64::MAX)
             .unwrap_err()
             .message()
             .en
             .to_string()
     };
-    assert!(said("cram(4, 3)").contains("belongs to other rules"), "{}", said("cram(4, 3)"));
+    assert!(message("cram(4, 3)").contains("belongs to other rules"), "{}", message("cram(4, 3)"));
     let files: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(files.len(), 5, "a list, and two files of each worker: {files:?}");
     for path in &files {
@@ -159,13 +159,13 @@ fn damage_is_seen() {
         let cut = good[..middle].to_vec();
         for bytes in [bad, cut] {
             fs::write(path, &bytes).unwrap();
-            let said = said(text);
-            assert!(name == "cluster.json" || said.contains(name), "{name}: {said}");
+            let message = message(text);
+            assert!(name == "cluster.json" || message.contains(name), "{name}: {message}");
             assert_eq!(fs::read(path).unwrap(), bytes, "{name}");
         }
         fs::remove_file(path).unwrap();
         if name != "cluster.json" {
-            assert!(said(text).contains("does not exist"), "{name}: {}", said(text));
+            assert!(message(text).contains("does not exist"), "{name}: {}", message(text));
         }
         fs::write(path, good).unwrap();
     }
@@ -180,6 +180,6 @@ fn no_folder() {
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     let end = run_with_checkpoints(values_question_of("cram(4, 4)").0, &file, "cram(4, 4)", 2, u64::MAX);
-    let said = end.unwrap_err().message().en.to_string();
-    assert!(said.contains("file"), "{said}");
+    let message = end.unwrap_err().message().en.to_string();
+    assert!(message.contains("file"), "{message}");
 }

@@ -168,7 +168,7 @@ pub struct InputMismatch {
     /// The text of the line.
     pub source: String,
     /// The message.
-    pub said: BilingualText,
+    pub message: BilingualText,
     /// Hints.
     pub help: Vec<BilingualText>,
 }
@@ -183,7 +183,7 @@ impl InputMismatch {
 impl std::fmt::Display for InputMismatch {
     /// In English, with the place.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column(), self.said.en)
+        write!(f, "line {}, column {}: {}", self.line, self.column(), self.message.en)
     }
 }
 
@@ -196,16 +196,16 @@ impl Judge {
     /// The error in the line, with its place in the text.
     pub fn new(rules: &Rules, text: &str, number: usize) -> Result<Judge, Diagnostic> {
         let lines = rules.judge_calls().count();
-        let Some((said, whole)) = number.checked_sub(1).and_then(|index| rules.judge_calls().nth(index)) else {
-            let said = match lines {
+        let Some((message, whole)) = number.checked_sub(1).and_then(|index| rules.judge_calls().nth(index)) else {
+            let message = match lines {
                 0 => text!("the rules have no line `judge(…)`"),
                 1 => text!("the rules have only one line `judge(…)`"),
                 _ => text!("the rules have only {lines} lines `judge(…)`"),
             };
-            return Err(Diagnostic::for_whole_text(said).with_example(JUDGE_EXAMPLE));
+            return Err(Diagnostic::for_whole_text(message).with_example(JUDGE_EXAMPLE));
         };
-        let said = |name: &str| said.iter().rev().find(|(known, ..)| known == name);
-        JudgeLine { rules, text, whole, said: &said }.parse_judge()
+        let message = |name: &str| message.iter().rev().find(|(known, ..)| known == name);
+        JudgeLine { rules, text, whole, message: &message }.parse_judge()
     }
 
     /// The same with laws: they decide the components to which they apply, of any size.
@@ -245,8 +245,8 @@ impl Judge {
     /// The error for a drawn position if the judge line has no `draw`.
     fn draw_error(&self, position: &grundy_game::Sum) -> Diagnostic {
         let name = grundy_game::arg::shorten_text(&position.to_string());
-        let said = text!("{name} is a draw, but `judge` does not say what to print for a draw: draw=\"…\"");
-        self.error_in_ask(Diagnostic::at_span(0..0, said))
+        let message = text!("{name} is a draw, but `judge` does not say what to print for a draw: draw=\"…\"");
+        self.error_in_ask(Diagnostic::at_span(0..0, message))
     }
 
     fn error_in_ask(&self, error: Diagnostic) -> Diagnostic {

@@ -157,11 +157,11 @@ fn vertex_shape(vertex: &GraphVertex, label: &[String; 2], (x, y): PicturePlace,
 fn unfold_button(vertex: &GraphVertex, href: &str, (x, y): PicturePlace, wide: f64, lang: Lang) -> Markup {
     let (right, bottom) = (x + wide / 2.0, y + VERTEX_HEIGHT / 2.0);
     let (count, name) = (vertex.hidden_options, visible_text(&vertex.name));
-    let said = text!("show {count} options of {name}");
-    let said = said.in_language(lang);
+    let message = text!("show {count} options of {name}");
+    let message = message.in_language(lang);
     html! {
-        a.g-unfold href=(href) aria-label=(said) {
-            title { (said) }
+        a.g-unfold href=(href) aria-label=(message) {
+            title { (message) }
             circle.g-panel.g-blue-line cx=(coordinate(right)) cy=(coordinate(bottom)) r=(coordinate(UNFOLD_RADIUS)) stroke-width="1.5" {}
             path.g-line d={ "M" (coordinate(right - 6.0)) " " (coordinate(bottom)) "h12M" (coordinate(right)) " " (coordinate(bottom - 6.0)) "v12" } stroke-width="2" fill="none" {}
         }

@@ -265,6 +265,6 @@ pub fn pointed_parts(before: &Component, after: &Sum) -> Vec<usize> {
 }
 
 /// The text in the language of the picture.
-fn localized_text(said: BilingualText, lang: Lang) -> String {
-    said.in_language(lang).into_owned()
+fn localized_text(message: BilingualText, lang: Lang) -> String {
+    message.in_language(lang).into_owned()
 }

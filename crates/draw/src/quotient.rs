@@ -128,8 +128,8 @@ fn quotient_legend(found: &MisereQuotient, lang: Lang) -> QuotientLegend {
     };
     let (mut x, mut y, mut widest) = (0.0, 0.0, 0.0_f64);
     let mut entries = Vec::new();
-    for (outcome, said) in outcomes {
-        let text = format!("{outcome}: {said}");
+    for (outcome, message) in outcomes {
+        let text = format!("{outcome}: {message}");
         let (left, top) = place_of(&mut x, &mut y, &text);
         entries.push(html! {
             (outcome_frame(outcome, (left, top), (30.0, 20.0)))

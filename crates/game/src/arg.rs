@@ -64,7 +64,7 @@ pub struct ArgumentError {
     /// Which argument.
     pub at: ArgumentLocation,
     /// What is wrong, and what was expected.
-    pub said: BilingualText,
+    pub message: BilingualText,
 }
 
 /// An argument of a call, or the call as a whole.
@@ -313,8 +313,8 @@ impl CallArguments {
 
 impl ArgumentError {
     /// An error about the call as a whole.
-    pub fn new(said: BilingualText) -> ArgumentError {
-        ArgumentError { at: ArgumentLocation::Call, said }
+    pub fn new(message: BilingualText) -> ArgumentError {
+        ArgumentError { at: ArgumentLocation::Call, message }
     }
 
     /// The same error, about a positional argument.
@@ -334,7 +334,7 @@ impl ArgumentError {
     }
 }
 
-crate::impl_english_error!(ArgumentError, |error| error.said);
+crate::impl_english_error!(ArgumentError, |error| error.message);
 
 impl From<ArgumentError> for ReadError {
     fn from(misfit: ArgumentError) -> ReadError {
@@ -346,7 +346,7 @@ impl ReadError {
     /// The error in words.
     pub fn text(&self) -> BilingualText {
         match self {
-            ReadError::Misfit(misfit) => misfit.said.clone(),
+            ReadError::Misfit(misfit) => misfit.message.clone(),
             ReadError::TooLarge => Stop::TooLarge.description(),
         }
     }

@@ -81,7 +81,7 @@ pub struct PositionRay {
     /// The second number divided by the first.
     pub slope: f64,
     /// Its points, as a formula.
-    pub said: BilingualText,
+    pub label: BilingualText,
 }
 
 /// What a theorem says about a component.

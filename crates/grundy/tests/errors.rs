@@ -45,7 +45,7 @@ fn errors_are_written_in_english() {
     );
     assert_eq!(Stop::Time.to_string(), "the time ran out");
     let chomp = grundy::evaluate("chomp").unwrap().into_ruleset().unwrap();
-    let said = message(period(&chomp, None, &mut engine, &meter).map(drop));
-    assert!(!said.is_empty() && said.chars().all(|sign| sign < '\u{2e80}'), "{said}");
+    let refusal = message(period(&chomp, None, &mut engine, &meter).map(drop));
+    assert!(!refusal.is_empty() && refusal.chars().all(|sign| sign < '\u{2e80}'), "{refusal}");
     assert!(message(grundy::verify("{}").map(drop)).starts_with("this is not a certificate"));
 }

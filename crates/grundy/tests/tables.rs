@@ -60,7 +60,7 @@ fn a_wrong_value_is_found() {
             assert_eq!(verified.recomputed.count, heap as u64);
             let found = verified.recomputed.wrong.map(|wrong| (wrong.heap, wrong.found));
             assert_eq!(found, Some((heap as u64, wrong)));
-            assert!(verified.error_text().is_some_and(|said| said.en.contains(&format!("a heap of {heap} is"))));
+            assert!(verified.error_text().is_some_and(|message| message.en.contains(&format!("a heap of {heap} is"))));
         }
     }
 }
@@ -104,9 +104,9 @@ fn rules_that_are_not_understood() {
         write(&path, &header, 0..10).expect("there is room");
         let verified = verify_table(&path);
         assert_eq!((verified.holds(), verified.recomputed.count), (Some(true), count), "{game}: {verified:?}");
-        let short = verified.recomputed.short.clone().map(|said| said.en).unwrap_or_default();
+        let short = verified.recomputed.short.clone().map(|message| message.en).unwrap_or_default();
         assert!(short.contains(why), "{game}: {short}");
-        assert!(verified.checked_lines().iter().any(|said| said.en.contains(&short)), "it is reported");
+        assert!(verified.checked_lines().iter().any(|message| message.en.contains(&short)), "it is reported");
     };
     check(grows, "take", 1, "not smaller than its heap");
     check(fails, "take", 3, "the rules have a mistake");

@@ -5,7 +5,7 @@ use grundy::{Convention, Limits, Meter, Outcome, OutcomeSearch, Stop, Sum, SumGa
 use proptest::prelude::*;
 
 fn genus_of(text: &str) -> PositionGenus {
-    let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.said.en));
+    let position = grundy::parse(text).unwrap_or_else(|error| panic!("{text}: {}", error.message.en));
     genus(&position, &Meter::default()).unwrap_or_else(|_| panic!("{text} is played misère"))
 }
 

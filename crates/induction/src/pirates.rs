@@ -228,15 +228,15 @@ impl PirateCrew {
 
     /// The step of the induction in words.
     fn step_text(&self, market: &VoteMarket) -> BilingualText {
-        let mut said = market.text();
+        let mut message = market.text();
         if market.passes() && market.pirates <= MAX_WRITTEN_SHARES {
             let shares: Vec<String> = self.division().shares.iter().map(u64::to_string).collect();
             let (shares, example) =
                 (shares.join(", "), if self.choices { text_pair!(", for example") } else { ("", "") });
-            said.en += &format!(" The shares{}: {shares}.", example.0);
-            said.zh += &format!("分配{}：{shares}。", example.1);
+            message.en += &format!(" The shares{}: {shares}.", example.0);
+            message.zh += &format!("分配{}：{shares}。", example.1);
         }
-        said
+        message
     }
 }
 

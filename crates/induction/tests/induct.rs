@@ -136,7 +136,7 @@ proptest! {
             Ok(tree) => prop_assert!(!solve(&tree).payoffs.is_empty()),
             Err(mistake) => {
                 prop_assert!(mistake.span.is_none_or(|span| text.get(span).is_some()));
-                prop_assert!(!mistake.said.zh.is_empty());
+                prop_assert!(!mistake.message.zh.is_empty());
             }
         }
     }

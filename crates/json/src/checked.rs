@@ -17,8 +17,9 @@ fn checked_game(checked: &CheckedGame, lang: Lang) -> Json {
     let cite = |cite: &Citation| BilingualText::from_pair(cite.name).in_language(lang).into_owned();
     let lines: Vec<_> = checked.lines().iter().map(|line| line.in_language(lang).into_owned()).collect();
     let fault = checked.fault().map(|failed| {
-        let help: Vec<_> = failed.diagnostic.help.iter().map(|said| said.in_language(lang).into_owned()).collect();
-        json!({ "text": failed.diagnostic.said.in_language(lang), "help": help })
+        let help: Vec<_> =
+            failed.diagnostic.help.iter().map(|message| message.in_language(lang).into_owned()).collect();
+        json!({ "text": failed.diagnostic.message.in_language(lang), "help": help })
     });
     json!({
         "name": it.game,
@@ -30,7 +31,7 @@ fn checked_game(checked: &CheckedGame, lang: Lang) -> Json {
         "engine": checked.engine.name(),
         "theorem": checked.theorem.map(cite),
         "symmetric": it.symmetric,
-        "needs_example": checked.needs_example().map(|said| said.in_language(lang).into_owned()),
+        "needs_example": checked.needs_example().map(|message| message.in_language(lang).into_owned()),
         "example": match &it.from {
             SampleStart::Example(example) => Some(example),
             SampleStart::Small | SampleStart::Unknown(_) => None,
@@ -62,7 +63,7 @@ fn ends(checked: &CheckedGame, lang: Lang) -> Json {
 }
 
 fn shape(checked: &CheckedGame, lang: Lang) -> Json {
-    let text = checked.shape_text().map(|said| said.in_language(lang).into_owned());
+    let text = checked.shape_text().map(|message| message.in_language(lang).into_owned());
     let object = match &checked.understanding.shape {
         MoveForm::Recognised(rule, to) => {
             let (kind, rule) = match rule {

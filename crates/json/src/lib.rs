@@ -366,7 +366,7 @@ pub fn pirates(pirates: &PiratesAnswer, lang: Lang) -> Json {
     json!({
         "divisions": pirates.divisions.iter().map(|d| d.shares.iter().map(|&s| integer(s)).collect()).collect::<Vec<Vec<Json>>>(),
         "total": pirates.total.map(integer),
-        "convention": pirates.convention.as_ref().map(|said| said.in_language(lang).into_owned()),
+        "convention": pirates.convention.as_ref().map(|message| message.in_language(lang).into_owned()),
         "thrown_over": integer(pirates.thrown_over),
         "proposer": integer(pirates.proposer),
         "explanation": texts(&pirates.explanation),

@@ -51,7 +51,7 @@ pub fn table_verified(verified: &TableVerification, lang: Lang) -> Json {
     let checked: Vec<String> =
         verified.checked_lines().iter().map(|line| line.in_language(lang).into_owned()).collect();
     object["holds"] = verified.holds().into();
-    object["why"] = verified.error_text().map(|said| said.in_language(lang).into_owned()).into();
+    object["why"] = verified.error_text().map(|message| message.in_language(lang).into_owned()).into();
     object["checked"] = checked.into();
     let rechecked = verified.rechecked.as_ref();
     object["recomputed"] = integer(rechecked.map_or(verified.recomputed.count, |it| it.count));

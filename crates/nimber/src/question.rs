@@ -25,10 +25,10 @@ pub struct NimberSyntaxError {
     /// The bytes that are wrong.
     pub span: Range<usize>,
     /// The message, which says what was expected.
-    pub said: BilingualText,
+    pub message: BilingualText,
 }
 
-grundy_game::impl_english_error!(NimberSyntaxError, |error| error.said);
+grundy_game::impl_english_error!(NimberSyntaxError, |error| error.message);
 
 /// The result of a question about nimbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     fn answer(text: &str) -> NimberAnswer {
-        ask(text, &()).unwrap_or_else(|bad| panic!("{text}: {} at {:?}", bad.said.en, bad.span))
+        ask(text, &()).unwrap_or_else(|bad| panic!("{text}: {} at {:?}", bad.message.en, bad.span))
     }
 
     #[test]
@@ -265,8 +265,8 @@ mod tests {
     fn mistakes_point() {
         let check = |text: &str, span: Range<usize>, word: &str| {
             let bad = ask(text, &()).expect_err(text);
-            assert_eq!(bad.span, span, "{text}: {}", bad.said.en);
-            assert!(bad.said.en.contains(word), "{text}: {}", bad.said.en);
+            assert_eq!(bad.span, span, "{text}: {}", bad.message.en);
+            assert!(bad.message.en.contains(word), "{text}: {}", bad.message.en);
         };
         check("*3 + ", 5..5, "nimber");
         check("*3 5", 3..4, "+");

@@ -63,8 +63,9 @@ fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMist
     let found = match grundy::ask_position(&rules, text, given.convention()) {
         Ok(asked) => {
             let mut engine = Engine::new();
-            let whole = |said| QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), said));
-            engine.check_method(&asked.position).map_err(|misfit| whole(misfit.said))?;
+            let whole =
+                |message| QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), message));
+            engine.check_method(&asked.position).map_err(|misfit| whole(misfit.message))?;
             let query = Query::new(asked.position.clone()).under(asked.convention);
             let mut answer = query.solve(&mut engine, meter);
             asked.note_reading(&mut answer);

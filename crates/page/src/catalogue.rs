@@ -56,8 +56,8 @@ pub(crate) fn entry_page(question: &PageQuestion, name: &str, meter: &Meter) -> 
 
 fn missing_entry_page(question: &PageQuestion, name: &str) -> HtmlPage {
     let name = grundy::shorten_text(name);
-    let said = text!("There is no game called “{name}”.");
-    question.missing_page(text!("Games"), said, ("/games", text!("All games")))
+    let message = text!("There is no game called “{name}”.");
+    question.missing_page(text!("Games"), message, ("/games", text!("All games")))
 }
 
 fn game_card(card: &GameCard, title: &str, given: &QuestionParameters, meter: &Meter) -> Markup {

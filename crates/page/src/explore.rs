@@ -97,9 +97,9 @@ fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, Qu
     // The links to other positions ask for misère play by a parameter, even if this text asks for it by a word.
     let given = &given.clone().under(asked.convention);
     let size = given.number("size", 1..=MAX_GRAPH_SIZE).map_err(QuestionMistake::in_parameter)?;
-    let whole = |said| QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), said));
+    let whole = |message| QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), message));
     let mut engine = Engine::new();
-    engine.check_method(&position).map_err(|misfit| whole(misfit.said))?;
+    engine.check_method(&position).map_err(|misfit| whole(misfit.message))?;
     let answer = Query::new(position.clone()).under(given.convention()).solve(&mut engine, meter);
     let options = options_table(&position, given, &mut engine, meter);
     let graph = graph_section(&position, given, size, &mut engine, meter);

@@ -219,7 +219,7 @@ fn standing_note(standing: &Standing, stop: ComputationEnd, given: &QuestionPara
 
 /// The message for an expression that does not give positions with numbers.
 pub(crate) fn misfit_diagnostic(text: &str, positions: &dyn Positions, misfit: ArgumentError) -> Diagnostic {
-    let said = match positions.value() {
+    let message = match positions.value() {
         Some(Argument::Family(family)) => {
             let (name, BilingualText { en: form, zh: form_zh }) = (family.card.name, family.card.call_form());
             text!(
@@ -227,9 +227,9 @@ pub(crate) fn misfit_diagnostic(text: &str, positions: &dyn Positions, misfit: A
                 form = (form, form_zh)
             )
         }
-        _ => misfit.said,
+        _ => misfit.message,
     };
     let help = text!("a position has numbers: for example {text}(5)");
-    let diagnostic = Diagnostic::at_span(0..text.len(), said);
+    let diagnostic = Diagnostic::at_span(0..text.len(), message);
     if text.contains('(') || text.len() > 100 { diagnostic } else { diagnostic.with_help(help) }
 }

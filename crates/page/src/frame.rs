@@ -16,7 +16,7 @@ impl PageQuestion {
     pub(crate) fn missing_page(
         &self,
         title: BilingualText,
-        said: BilingualText,
+        message: BilingualText,
         (path, all): (&str, BilingualText),
     ) -> HtmlPage {
         let (given, title) = (&self.given, self.given.localize(title));
@@ -25,7 +25,7 @@ impl PageQuestion {
             &title,
             html! {
                 h1 { (title) }
-                p role="alert" { (given.localize(said)) }
+                p role="alert" { (given.localize(message)) }
                 p { a href=(given.plain_link(path)) { (given.localize(all)) } }
             },
         )

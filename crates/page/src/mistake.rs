@@ -12,7 +12,7 @@ pub(crate) struct QuestionMistake {
     pub(crate) field: &'static str,
     /// Its place in the field, if known.
     pub(crate) place: Option<Box<TextPlace>>,
-    said: BilingualText,
+    message: BilingualText,
     help: Vec<BilingualText>,
     /// What may be done instead.
     step: Option<Box<NextStep>>,
@@ -31,13 +31,13 @@ impl QuestionMistake {
     }
 
     /// A mistake in another parameter, without a place.
-    pub(crate) fn in_parameter(said: BilingualText) -> QuestionMistake {
-        QuestionMistake { field: "q", place: None, said, help: Vec::new(), step: None }
+    pub(crate) fn in_parameter(message: BilingualText) -> QuestionMistake {
+        QuestionMistake { field: "q", place: None, message, help: Vec::new(), step: None }
     }
 
     fn in_field(field: &'static str, text: &str, diagnostic: Diagnostic) -> QuestionMistake {
-        let Diagnostic { span, said, help, step, .. } = diagnostic;
-        QuestionMistake { field, place: span.map(|span| Box::new(place(text, span))), said, help, step }
+        let Diagnostic { span, message, help, step, .. } = diagnostic;
+        QuestionMistake { field, place: span.map(|span| Box::new(place(text, span))), message, help, step }
     }
 
     /// The message, the line with the place marked, and the help.
@@ -46,7 +46,7 @@ impl QuestionMistake {
         html! {
             section #mistake .mistake role="alert" aria-labelledby="mistake-title" {
                 h2 #mistake-title { (title) }
-                p .said { (given.localize(self.said.clone())) }
+                p .message { (given.localize(self.message.clone())) }
                 @if let Some(place) = &self.place { (self.render_place(place, given)) }
                 @for help in &self.help { p .help { (given.localize(help.clone())) } }
                 @if let Some(step) = &self.step { p .help { (render_step(step, given)) } }

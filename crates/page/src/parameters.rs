@@ -62,8 +62,8 @@ impl QuestionParameters {
             given.rules.clear();
         }
         given.misere = given.flag("misere");
-        if let Some(said) = given.meaningless_parameter() {
-            wrong.get_or_insert(said);
+        if let Some(message) = given.meaningless_parameter() {
+            wrong.get_or_insert(message);
         }
         let q = given.text("q");
         if q.len() > MAX_EXPRESSION_BYTES {
@@ -143,8 +143,8 @@ impl QuestionParameters {
     }
 
     /// The text in the language of the page.
-    pub(crate) fn localize(&self, said: BilingualText) -> String {
-        said.in_language(self.lang).into_owned()
+    pub(crate) fn localize(&self, message: BilingualText) -> String {
+        message.in_language(self.lang).into_owned()
     }
 
     /// A link that keeps only the language.
@@ -267,9 +267,12 @@ mod tests {
             "touch=a.b",
             "touch=.1",
         ] {
-            let said = wrong(bad).unwrap_or_else(|| panic!("{bad} is taken"));
+            let message = wrong(bad).unwrap_or_else(|| panic!("{bad} is taken"));
             let (name, value) = bad.split_once('=').expect("a parameter");
-            assert!(said.en.contains(name) && said.en.contains(value) && said.zh.contains(value), "{said:?}");
+            assert!(
+                message.en.contains(name) && message.en.contains(value) && message.zh.contains(value),
+                "{message:?}"
+            );
         }
         let endless = format!("misere={}", "9".repeat(10_000));
         assert!(wrong(&endless).expect("no switch").en.len() < 300);

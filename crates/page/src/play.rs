@@ -102,8 +102,8 @@ impl<'a> PlayedGame<'a> {
         let text = &given.q[..];
         let asked = grundy::ask_position(&rules, text, given.convention())
             .map_err(|diagnostic| QuestionMistake::from_diagnostic(given, text, diagnostic))?;
-        let whole = |said: BilingualText| {
-            QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), said))
+        let whole = |message: BilingualText| {
+            QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), message))
         };
         let moves = parse_moves(given.text("moves")).map_err(QuestionMistake::in_parameter)?;
         let level = parse_level(given.text("level")).map_err(QuestionMistake::in_parameter)?;
@@ -132,7 +132,7 @@ impl<'a> PlayedGame<'a> {
         if !typed.is_empty() && game.is_turn() {
             match read(typed, &game.game, given.lang) {
                 Ok(choice) => game.make_move(choice).map_err(whole)?,
-                Err(why) => game.misread = Some(why.said),
+                Err(why) => game.misread = Some(why.message),
             }
         }
         if !game.players.is_human(game.game.turn()) && game.game.ending().is_none() {

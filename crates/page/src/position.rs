@@ -50,12 +50,12 @@ fn actions(answer: &Answer, given: &QuestionParameters) -> Markup {
 }
 
 fn headline(answer: &Answer, given: &QuestionParameters, terms: &TermGlossary<'_>) -> Markup {
-    let said = match answer.outcome {
+    let message = match answer.outcome {
         Some(outcome) => outcome.description(),
         None => undecided_message(answer),
     };
     html! {
-        (given.localize(said))
+        (given.localize(message))
         @if let Some(outcome) = answer.outcome { " " span .letter title=(outcome_meaning(outcome, given)) { (terms.explain_word("p_position", &outcome.to_string())) } }
         @if let Some(moves) = answer.remoteness {
             @let s = if moves == 1 { "" } else { "s" };

@@ -53,7 +53,7 @@ pub(crate) fn lesson_page(question: &PageQuestion, name: &str, meter: &Meter) ->
     let read = GuessForm::read(lesson, given).and_then(|guess| Ok((guess, ExercisePage::read(lesson, given)?)));
     let (status, main) = match &read {
         Ok((guess, asking)) => (200, lesson_parts(lesson, guess, asking, meter)),
-        Err(said) => (400, refused_link(lesson, said.clone(), given)),
+        Err(message) => (400, refused_link(lesson, message.clone(), given)),
     };
     // A lesson that is only read is shown from its top.
     let unanswered = matches!(&read, Ok((guess, asking)) if !guess.is_checked() && !asking.is_begun());
@@ -136,15 +136,15 @@ fn neighbour_links(place: usize, given: &QuestionParameters) -> Markup {
 }
 
 /// A message for a link whose parameters cannot be read.
-fn refused_link(lesson: &Lesson, said: BilingualText, given: &QuestionParameters) -> Markup {
+fn refused_link(lesson: &Lesson, message: BilingualText, given: &QuestionParameters) -> Markup {
     html! {
-        (QuestionMistake::in_parameter(said).render(given))
+        (QuestionMistake::in_parameter(message).render(given))
         p .actions { a .button href=(lesson_link(lesson, given)) { (given.localize(text!("Begin this lesson"))) } }
     }
 }
 
 fn missing_lesson_page(question: &PageQuestion, name: &str) -> HtmlPage {
     let name = grundy::shorten_text(name);
-    let said = text!("There is no lesson called “{name}”.");
-    question.missing_page(text!("Learn"), said, ("/teach", text!("All lessons")))
+    let message = text!("There is no lesson called “{name}”.");
+    question.missing_page(text!("Learn"), message, ("/teach", text!("All lessons")))
 }

@@ -16,8 +16,8 @@ pub(crate) fn theorem_page(question: &PageQuestion, name: &str) -> HtmlPage {
     let given = &question.given;
     let Some(theorem) = FormalTheorem::find(name) else {
         let name = grundy::shorten_text(name);
-        let said = text!("There is no machine-checked theorem called “{name}”.");
-        return question.missing_page(text!("Games"), said, ("/games", text!("All games")));
+        let message = text!("There is no machine-checked theorem called “{name}”.");
+        return question.missing_page(text!("Games"), message, ("/games", text!("All games")));
     };
     let file = theorem.path();
     question.framed_page(200, theorem.name, html! {

@@ -167,7 +167,7 @@ fn add_positions_to_equal_texts(choices: &mut [Choice]) {
         *count.entry(&choice.text.en).or_default() += 1;
         *count.entry(&choice.text.zh).or_default() += 1;
     }
-    let alike = |said: &BilingualText| count[&said.en[..]].max(count[&said.zh[..]]) > 1;
+    let alike = |message: &BilingualText| count[&message.en[..]].max(count[&message.zh[..]]) > 1;
     let same = BilingualText::is_language_neutral;
     // A text that is the same in both languages was counted twice.
     let twice: Vec<bool> = choices

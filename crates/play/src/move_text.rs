@@ -26,12 +26,12 @@ pub(super) fn move_text(sum: &Sum, index: usize, after: &Sum) -> BilingualText {
 
 /// The text of a move in a sum with entailing moves, with what it demands of the next one.
 pub(super) fn entailing_move_text(sum: &Sum, turn: &EntailingTurn) -> BilingualText {
-    let said = turn
+    let message = turn
         .pass_text()
         .unwrap_or_else(|| turn.add_demand(describe_move(&turn.part, turn.left.clone(), TurnNaming::Component).text));
     if sum.components.len() == 1 {
-        return said;
+        return message;
     }
-    let (BilingualText { en, zh }, number) = (said, turn.component + 1);
+    let (BilingualText { en, zh }, number) = (message, turn.component + 1);
     text!("component {number}: {text}", text = (en, zh))
 }

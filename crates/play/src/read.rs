@@ -35,7 +35,7 @@ pub(super) use written::read_written;
 #[non_exhaustive]
 pub struct MoveReadError {
     /// The message, with what to write instead.
-    pub said: BilingualText,
+    pub message: BilingualText,
     /// The moves that could be meant, if there are several.
     pub candidates: Vec<usize>,
 }
@@ -83,7 +83,7 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 ///     assert_eq!(read(text, &game, Lang::ZhCn), Ok(number.clone()), "{text}");
 /// }
 /// let wrong = read("take 5 from heap 2", &game, Lang::En).unwrap_err();
-/// assert!(wrong.said.en.starts_with("heap 2 has 4; you may take 1–4"), "{}", wrong.said.en);
+/// assert!(wrong.message.en.starts_with("heap 2 has 4; you may take 1–4"), "{}", wrong.message.en);
 ///
 /// let mut large = Match::new(grundy::parse("nim(10**40, w)")?, grundy::Convention::Normal).unwrap();
 /// for text in ["take 10**40 - 1 from heap 1", "#2 -> 1"] {
@@ -318,14 +318,14 @@ fn only_candidate(candidates: Vec<usize>, game: &Match) -> Result<usize, MoveRea
         let listed = listed.map(|&number| format!("#{} {}", number + 1, lang(&game.choices()[number].text)));
         listed.collect::<Vec<_>>().join(and)
     };
-    let (en, zh) = (tell(|said| &said.en, "; "), tell(|said| &said.zh, "；"));
+    let (en, zh) = (tell(|message| &message.en, "; "), tell(|message| &message.zh, "；"));
     let (more, more_zh) = if candidates.len() > MAX_LISTED_CANDIDATES { ("; …", "；……") } else { ("", "") };
-    let said = text!(
+    let message = text!(
         "several moves match: {list}; write the number with a #, such as #{example}",
         list = (en + more, zh + more_zh),
         example = candidates[0] + 1
     );
-    Err(MoveReadError { said, candidates })
+    Err(MoveReadError { message, candidates })
 }
 
 /// A hint for a player who names rows and columns for the first time: from which number they count.
@@ -344,14 +344,15 @@ fn only_candidate(candidates: Vec<usize>, game: &Match) -> Result<usize, MoveRea
 pub fn counting_hint(text: &str, choice: &Choice, lang: Lang) -> Option<BilingualText> {
     let typed = MoveFacts::parse(&words::normalize_typed(text, lang));
     let first = explain::first_board_index(&choice.position_after())?;
-    let said = choice.text.zh.contains(&format!("从 {first} 数起"));
-    (!said && text.len() <= MAX_MOVE_BYTES && typed.names_rows()).then(|| text!("rows and columns count from {first}"))
+    let is_stated = choice.text.zh.contains(&format!("从 {first} 数起"));
+    (!is_stated && text.len() <= MAX_MOVE_BYTES && typed.names_rows())
+        .then(|| text!("rows and columns count from {first}"))
 }
 
 impl MoveReadError {
-    fn new(said: BilingualText) -> MoveReadError {
-        MoveReadError { said, candidates: Vec::new() }
+    fn new(message: BilingualText) -> MoveReadError {
+        MoveReadError { message, candidates: Vec::new() }
     }
 }
 
-grundy_game::impl_english_error!(MoveReadError, |error| error.said);
+grundy_game::impl_english_error!(MoveReadError, |error| error.message);

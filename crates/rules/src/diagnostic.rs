@@ -10,7 +10,7 @@ pub struct Diagnostic {
     /// The bytes of the text that are wrong, if the mistake has a place.
     pub span: Option<Range<usize>>,
     /// What is wrong and what was expected.
-    pub said: BilingualText,
+    pub message: BilingualText,
     /// Help: similar names, or an example that works.
     pub help: Vec<BilingualText>,
     /// Whether the place is in the file of rules, not in the expression of the question.
@@ -21,18 +21,18 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A mistake at a place.
-    pub fn at_span(span: Range<usize>, said: BilingualText) -> Diagnostic {
-        Diagnostic { span: Some(span), said, help: Vec::new(), in_rules: false, step: None }
+    pub fn at_span(span: Range<usize>, message: BilingualText) -> Diagnostic {
+        Diagnostic { span: Some(span), message, help: Vec::new(), in_rules: false, step: None }
     }
 
     /// A mistake without a place.
-    pub fn for_whole_text(said: BilingualText) -> Diagnostic {
-        Diagnostic { span: None, said, help: Vec::new(), in_rules: false, step: None }
+    pub fn for_whole_text(message: BilingualText) -> Diagnostic {
+        Diagnostic { span: None, message, help: Vec::new(), in_rules: false, step: None }
     }
 
     /// Adds a line of help.
-    pub fn with_help(mut self, said: BilingualText) -> Diagnostic {
-        self.help.push(said);
+    pub fn with_help(mut self, message: BilingualText) -> Diagnostic {
+        self.help.push(message);
         self
     }
 
@@ -68,7 +68,7 @@ pub(crate) fn code_as_number() -> BilingualText {
 impl fmt::Display for Diagnostic {
     /// In English, on one line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.said.en)?;
+        f.write_str(&self.message.en)?;
         self.help.iter().try_for_each(|help| write!(f, "; {}", help.en))?;
         let step = self.step.as_deref().filter(|step| **step != NextStep::ListGames);
         step.map_or(Ok(()), |step| write!(f, "; {}", step.text().en))

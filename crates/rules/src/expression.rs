@@ -63,7 +63,7 @@ fn outer_component(part: &SumPart) -> RunResult<Component> {
         unreachable!("an expression without a file has no games of a file")
     };
     let args = part.args.iter().map(RuleValue::to_plain_arg).collect();
-    Component::new(game, args).map_err(|misfit| RulesFault::rule_mistake(misfit.said))
+    Component::new(game, args).map_err(|misfit| RulesFault::rule_mistake(misfit.message))
 }
 
 /// A lowered expression: the function that returns it, and its text.
@@ -133,16 +133,16 @@ impl Expression {
         if self.normal.text.get(span.clone()).is_some_and(is_number_with_point) && self.expects_number_at(span) {
             return Some(Diagnostic { span: original, ..Diagnostic::for_whole_text(code_as_number()) });
         }
-        let said = match fault.stop {
+        let message = match fault.stop {
             Stop::RuleSteps => text!("the expression takes too many steps"),
-            Stop::RuleValueSize if fault.said == RulesFault::value_too_large().said => {
+            Stop::RuleValueSize if fault.message == RulesFault::value_too_large().message => {
                 text!("a value of the expression grows too large")
             }
-            _ => fault.said.clone(),
+            _ => fault.message.clone(),
         };
         // Help for the games of a file does not belong in an expression.
         let help = if fault.is_score_arithmetic() { Vec::new() } else { fault.help.clone() };
-        Some(Diagnostic { span: original, said, help, in_rules: false, step: None })
+        Some(Diagnostic { span: original, message, help, in_rules: false, step: None })
     }
 
     /// Whether a number would fit at a place: an argument of a call, or an operand of a product or a sign.
@@ -166,7 +166,7 @@ fn outer_diagnostic(expression: &Expression) -> impl Fn(Box<RulesFault>) -> Diag
     |fault| {
         expression.diagnostic(&fault).unwrap_or_else(|| Diagnostic {
             help: fault.help.clone(),
-            ..Diagnostic::for_whole_text(fault.said.clone())
+            ..Diagnostic::for_whole_text(fault.message.clone())
         })
     }
 }

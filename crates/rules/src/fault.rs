@@ -11,7 +11,7 @@ pub(crate) struct RulesFault {
     /// The function, and the place in its text, if known.
     pub(crate) place: Option<(u32, Span)>,
     /// What went wrong.
-    pub(crate) said: BilingualText,
+    pub(crate) message: BilingualText,
     /// Help for the user.
     pub(crate) help: Vec<BilingualText>,
 }
@@ -21,19 +21,19 @@ pub(crate) type RunResult<T> = Result<T, Box<RulesFault>>;
 
 impl RulesFault {
     /// A mistake of the rules.
-    pub(crate) fn rule_mistake(said: BilingualText) -> Box<RulesFault> {
-        Box::new(RulesFault { stop: Stop::RulesFailed, place: None, said, help: Vec::new() })
+    pub(crate) fn rule_mistake(message: BilingualText) -> Box<RulesFault> {
+        Box::new(RulesFault { stop: Stop::RulesFailed, place: None, message, help: Vec::new() })
     }
 
     /// The rules take more steps than allowed for a position.
     pub(crate) fn too_many_steps() -> Box<RulesFault> {
-        let said = text!("the rules take too many steps for one position: does a loop never end?");
-        Box::new(RulesFault { stop: Stop::RuleSteps, place: None, said, help: Vec::new() })
+        let message = text!("the rules take too many steps for one position: does a loop never end?");
+        Box::new(RulesFault { stop: Stop::RuleSteps, place: None, message, help: Vec::new() })
     }
 
     /// The budget of the question ran out while the rules ran.
     pub(crate) fn from_budget_stop(stop: Stop) -> Box<RulesFault> {
-        Box::new(RulesFault { stop, place: None, said: stop.description(), help: Vec::new() })
+        Box::new(RulesFault { stop, place: None, message: stop.description(), help: Vec::new() })
     }
 
     /// Whether the budget of the question ran out. This says nothing about the rules.
@@ -43,14 +43,14 @@ impl RulesFault {
 
     /// A value is too large.
     pub(crate) fn value_too_large() -> Box<RulesFault> {
-        let said = text!("a value of the rules grows too large");
-        Box::new(RulesFault { stop: Stop::RuleValueSize, place: None, said, help: Vec::new() })
+        let message = text!("a value of the rules grows too large");
+        Box::new(RulesFault { stop: Stop::RuleValueSize, place: None, message, help: Vec::new() })
     }
 
     /// A number does not fit a machine word where one is required.
     pub(crate) fn number_too_large() -> Box<RulesFault> {
-        let said = text!("the number is too large here");
-        Box::new(RulesFault { stop: Stop::RuleValueSize, place: None, said, help: Vec::new() })
+        let message = text!("the number is too large here");
+        Box::new(RulesFault { stop: Stop::RuleValueSize, place: None, message, help: Vec::new() })
     }
 
     /// Sets the place, unless one is known already.
@@ -72,8 +72,8 @@ impl RulesFault {
     }
 
     /// Adds a line of help.
-    pub(crate) fn with_help(mut self: Box<Self>, said: BilingualText) -> Box<RulesFault> {
-        self.help.push(said);
+    pub(crate) fn with_help(mut self: Box<Self>, message: BilingualText) -> Box<RulesFault> {
+        self.help.push(message);
         self
     }
 }

@@ -118,7 +118,7 @@ pub struct RulesFailure {
     pub diagnostic: Diagnostic,
 }
 
-grundy_game::impl_english_error!(RulesFailure, |error| error.diagnostic.said);
+grundy_game::impl_english_error!(RulesFailure, |error| error.diagnostic.message);
 
 /// A keyword of `judge(…)`: its name, its place, its value.
 pub type JudgeKeyword = (String, Span, Argument);
@@ -241,7 +241,7 @@ impl Rules {
 
     /// The calls of `judge(…)`: their keywords and places.
     pub fn judge_calls(&self) -> impl Iterator<Item = (&[JudgeKeyword], Span)> {
-        self.0.judges.iter().map(|(said, span)| (&said[..], self.0.normal.original_range(span.clone())))
+        self.0.judges.iter().map(|(message, span)| (&message[..], self.0.normal.original_range(span.clone())))
     }
 
     /// Takes the first fault since the last call.
@@ -261,7 +261,7 @@ impl Rules {
         let place = fault.place.as_ref().filter(|(function, _)| *function != FORMULA_FUNCTION);
         Diagnostic {
             span: place.map(|(_, span)| self.0.normal.original_range(span.clone())),
-            said: fault.said.clone(),
+            message: fault.message.clone(),
             help: fault.help.clone(),
             in_rules: place.is_some(),
             step: None,

@@ -131,7 +131,7 @@ impl Rules {
             }
         };
         Component::new(&game, args.iter().map(RuleValue::to_plain_arg).collect())
-            .map_err(|misfit| RulesFault::rule_mistake(misfit.said))
+            .map_err(|misfit| RulesFault::rule_mistake(misfit.message))
     }
 }
 
@@ -149,7 +149,7 @@ impl Notation for FileGame {
         let (bound, values) =
             (self.keyword_values()?.into_iter().map(Some).collect::<Vec<_>>(), self.values(&args.positional)?);
         let position = RulesRun::new(&self.rules.0.program).make_position(self.function, values, &bound);
-        let argument_error = |fault: Box<RulesFault>| ArgumentError::new(fault.said.clone());
+        let argument_error = |fault: Box<RulesFault>| ArgumentError::new(fault.message.clone());
         let parts = match position.map_err(argument_error)? {
             RuleValue::Position(parts) => parts,
             _ => return Ok(Vec::new()),

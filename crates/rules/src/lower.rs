@@ -55,6 +55,6 @@ pub(crate) fn lower_expression(
 }
 
 /// A diagnostic at a place.
-fn diagnostic_at(span: &Span, said: grundy_game::BilingualText) -> Diagnostic {
-    Diagnostic::at_span(span.clone(), said)
+fn diagnostic_at(span: &Span, message: grundy_game::BilingualText) -> Diagnostic {
+    Diagnostic::at_span(span.clone(), message)
 }

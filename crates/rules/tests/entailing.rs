@@ -84,7 +84,7 @@ fn a_game_that_leads_to_entailing_moves_has_them() {
 
 #[test]
 fn what_is_no_position_is_refused() {
-    for (body, said) in [
+    for (body, message) in [
         ("yield entail(n)", "a position is expected here"),
         ("yield entail([g(0)])", "a position is expected here"),
         ("yield entail(entail(g(0)))", "a position is expected here"),
@@ -94,11 +94,11 @@ fn what_is_no_position_is_refused() {
     ] {
         let text = format!("{IMPORT_LINE}@game\ndef g(n):\n    {body}\n");
         match Rules::load_with_settings(&text, &NoNames, RunSettings::default()) {
-            Err(error) => assert!(error.said.en.contains(said), "{body}: {}", error.said.en),
+            Err(error) => assert!(error.message.en.contains(message), "{body}: {}", error.message.en),
             Ok(rules) => {
                 assert_eq!(moves(&rules, 3), Err(Stop::RulesFailed), "{body}");
                 let fault = rules.take_fault().expect("the rules failed");
-                assert!(fault.to_string().contains(said), "{body}: {fault}");
+                assert!(fault.to_string().contains(message), "{body}: {fault}");
             }
         }
     }

@@ -124,7 +124,7 @@ fn mistakes_are_told_at_their_place() {
         let span = error.span.clone().unwrap_or_else(|| panic!("{text}: no place: {error}"));
         assert_eq!(&text[span], *marked, "{text}: {error}");
         assert!(error.to_string().contains(message), "{text}: {error}");
-        assert!(!error.said.zh.is_ascii(), "{text}: shown in Chinese too: {:?}", error.said);
+        assert!(!error.message.zh.is_ascii(), "{text}: shown in Chinese too: {:?}", error.message);
     }
 }
 
@@ -139,7 +139,7 @@ fn play_until_failure(text: &str, args: &[u64]) -> Result<usize, (Stop, String, 
     };
     let start = match Sum::from_call(&game, &CallArguments::from_positional(args.iter().map(|n| Argument::from(*n)))) {
         Ok(start) => start,
-        Err(misfit) => return Err((Stop::RulesFailed, String::new(), misfit.said.en)),
+        Err(misfit) => return Err((Stop::RulesFailed, String::new(), misfit.message.en)),
     };
     let mut count = 0;
     for component in &start.components {

@@ -111,8 +111,8 @@ fn check_refusal(text: &str, marked: &str, message: &str) {
     let span = error.span.clone().unwrap_or_else(|| panic!("{text}: no place: {error}"));
     assert_eq!(&text[span], marked, "{text}: {error}");
     assert!(error.to_string().contains(message), "{text}: {error}");
-    let zh = |said: &grundy_game::BilingualText| !said.zh.is_ascii();
-    assert!(zh(&error.said) && error.help.iter().all(zh), "{text}: the text must be in Chinese too: {error:?}");
+    let zh = |message: &grundy_game::BilingualText| !message.zh.is_ascii();
+    assert!(zh(&error.message) && error.help.iter().all(zh), "{text}: the text must be in Chinese too: {error:?}");
 }
 
 /// The body of the game `g(n)`, the part marked when the options of g(4) are computed, and a piece of the message or the help.
@@ -169,7 +169,7 @@ fn runs_are_refused_at_their_place() {
             let error = rules.take_fault().expect("rules that fail say why").diagnostic;
             assert_eq!(&text[error.span.clone().expect("a place")], *marked, "{text}: {error}");
             assert!(error.to_string().contains(message), "{text}: {error}");
-            assert!(!error.said.zh.is_ascii(), "{text}: the text must be in Chinese too: {error:?}");
+            assert!(!error.message.zh.is_ascii(), "{text}: the text must be in Chinese too: {error:?}");
         }
     }
 }

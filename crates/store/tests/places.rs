@@ -17,10 +17,10 @@ fn write_table(path: &Path) {
 /// The fault of a result, with a message in both languages that names the file.
 fn fault_in_both_languages<T>(result: Result<T, StoreError>, path: &Path) -> StoreFault {
     let Err(error) = result else { panic!("{} is not refused", path.display()) };
-    let (said, name) = (error.explain(), error.path.display().to_string());
+    let (message, name) = (error.explain(), error.path.display().to_string());
     assert!(path.starts_with(&error.path), "{error}");
-    assert!(said.en.contains(&name) && said.zh.contains(&name) && said.en != said.zh, "{said:?}");
-    assert_eq!(error.to_string(), said.en);
+    assert!(message.en.contains(&name) && message.zh.contains(&name) && message.en != message.zh, "{message:?}");
+    assert_eq!(error.to_string(), message.en);
     error.fault
 }
 

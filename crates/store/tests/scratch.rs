@@ -27,8 +27,8 @@ fn bytes_beyond_the_end() {
         let error = scratch.read_at(offset, &mut vec![0; length]).expect_err("there are three bytes");
         assert_eq!(error.path, folder.path());
         let StoreFault::Io { kind: ErrorKind::UnexpectedEof, .. } = error.fault else { panic!("{offset}: {error:?}") };
-        let said = error.explain();
-        assert!(said.en.contains("beyond the end") && said.zh.contains("文件意外结束"), "{said:?}");
+        let message = error.explain();
+        assert!(message.en.contains("beyond the end") && message.zh.contains("文件意外结束"), "{message:?}");
     }
 }
 

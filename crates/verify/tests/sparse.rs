@@ -193,7 +193,7 @@ fn nonsense_is_refused() {
 fn no_more_is_taken_than_there_can_be() {
     let right = sparse_certificate("0.77", 2, (71, 12), PLAIN_SPACE);
     let never = &mut |_: u64, _: u64| -> Result<(), grundy_game::Stop> { panic!("nothing is spent") };
-    let said = |certificate: &SparseCertificate, spend: grundy_verify::SpendCallback<'_>| {
+    let message = |certificate: &SparseCertificate, spend: grundy_verify::SpendCallback<'_>| {
         let text = serde_json::to_string(certificate).expect("it is plain data");
         match verify_within(&text, spend) {
             Err(VerificationFailure::Unreadable(why)) => why.0.en,
@@ -202,15 +202,15 @@ fn no_more_is_taken_than_there_can_be() {
         }
     };
     let far = SparseCertificate { needed: 1_000_000_000_000_000_000, ..right.clone() };
-    assert!(said(&far, never).contains("needs 1000000000000000000 values"));
+    assert!(message(&far, never).contains("needs 1000000000000000000 values"));
     let large = SparseCertificate { largest: 1 << 60, ..right.clone() };
-    assert!(said(&large, never).contains("values up to 1152921504606846976"));
+    assert!(message(&large, never).contains("values up to 1152921504606846976"));
     // Large numbers that satisfy the theorem get memory piece by piece.
     let (preperiod, period) = (MAX_NEEDED_VALUES / 4, 12);
     let (first, last) = (preperiod, 2 * preperiod + period + 1);
     let far = SparseCertificate { preperiod, checked: (first, last), needed: last + period, ..right };
     let mut most = 0;
-    let why = said(&far, &mut |_, bytes| {
+    let why = message(&far, &mut |_, bytes| {
         most += bytes;
         Ok(())
     });

@@ -23,8 +23,9 @@ pub(crate) fn print_parse_error(error: &clap::Error, lang: Lang) -> ExitCode {
     let rendered = error.render();
     let rendered = if colour { rendered.ansi().to_string() } else { rendered.to_string() };
     let is_written = match mistakes::chinese_message(error) {
-        Some(said) => {
-            let _ = writeln!(std::io::stderr(), "{}", BilingualText { en: String::new(), zh: said }.in_language(lang));
+        Some(message) => {
+            let _ =
+                writeln!(std::io::stderr(), "{}", BilingualText { en: String::new(), zh: message }.in_language(lang));
             true
         }
         None if mistake => {

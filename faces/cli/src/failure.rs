@@ -73,9 +73,9 @@ impl CommandFailure {
     pub(crate) fn message(&self, lang: Lang) -> String {
         match self {
             CommandFailure::Text { name, text, diagnostic } => source_snippet(name, text, diagnostic, lang),
-            CommandFailure::Input(said) => {
+            CommandFailure::Input(message) => {
                 let error = text!("error");
-                format!("{}{}{}", error.in_language(lang), colon_behind_name(lang), said.in_language(lang))
+                format!("{}{}{}", error.in_language(lang), colon_behind_name(lang), message.in_language(lang))
             }
             CommandFailure::Output(error) => {
                 let BilingualText { en, zh } = explain_io_error(error);
@@ -92,7 +92,7 @@ impl From<std::io::Error> for CommandFailure {
 }
 
 fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -> String {
-    let title = diagnostic.said.in_language(lang);
+    let title = diagnostic.message.in_language(lang);
     let error = text!("error");
     let help = text!("help");
     let (error, help) = (error.in_language(lang).into_owned(), help.in_language(lang).into_owned());
@@ -104,7 +104,7 @@ fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -
     let level = if is_own_colon { Level::ERROR.with_name(&error[..]) } else { Level::ERROR.no_name() };
     let place = diagnostic.span.clone().map(|span| line_window(text, span));
     let step = diagnostic.step.as_deref().map(step_text);
-    let helps = diagnostic.help.iter().chain(&step).map(|said| leveled(&help, &said.in_language(lang)));
+    let helps = diagnostic.help.iter().chain(&step).map(|message| leveled(&help, &message.in_language(lang)));
     let helps: Vec<String> = helps.collect();
     let help_level = if is_own_colon { Level::HELP.with_name(&help[..]) } else { Level::HELP.no_name() };
     let mut group = Group::with_title(level.primary_title(&title[..]));

@@ -92,8 +92,8 @@ pub(crate) fn is_written_or_unread(written: std::io::Result<()>) -> bool {
 /// Reports on standard error why a computation ended early.
 pub(crate) fn print_stop(stop: impl Into<ComputationEnd>, lang: Lang) {
     if let Some(stop) = stop.into().stop() {
-        let said = stop.description_with_option();
-        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
+        let message = stop.description_with_option();
+        let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(lang));
     }
 }
 
@@ -105,8 +105,8 @@ pub(crate) fn print_stop_of_cells<'a>(
 ) {
     print_stop(end, lang);
     if !end.is_done() && cells.any(|cell| *cell == SeriesCell::Undecided) {
-        let said = text!("no theorem and no method at hand decides the positions marked ?");
-        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
+        let message = text!("no theorem and no method at hand decides the positions marked ?");
+        let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(lang));
     }
 }
 

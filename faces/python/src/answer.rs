@@ -183,14 +183,14 @@ impl Answer {
 
     fn __repr__(&self) -> String {
         let headline = self.inner.headline();
-        let said = match &self.inner.value {
+        let message = match &self.inner.value {
             Some(value) => {
                 let BilingualText { en, zh } = headline;
                 text!("{text}, value {value}", text = (en, zh))
             }
             None => headline,
         };
-        format!("{}: {}", one_line(&self.inner.position), language::in_chosen_language(&said))
+        format!("{}: {}", one_line(&self.inner.position), language::in_chosen_language(&message))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (AnswerState,)>> {

@@ -8,23 +8,23 @@ use pyo3::prelude::*;
 use std::fmt::Write;
 
 /// A value that is wrong.
-pub(crate) fn value_error(said: &BilingualText) -> PyErr {
-    PyValueError::new_err(in_chosen_language(said))
+pub(crate) fn value_error(message: &BilingualText) -> PyErr {
+    PyValueError::new_err(in_chosen_language(message))
 }
 
 /// A number that is too large.
-pub(crate) fn overflow_error(said: &BilingualText) -> PyErr {
-    PyOverflowError::new_err(in_chosen_language(said))
+pub(crate) fn overflow_error(message: &BilingualText) -> PyErr {
+    PyOverflowError::new_err(in_chosen_language(message))
 }
 
 /// A value of the wrong kind.
-pub(crate) fn type_error(said: &BilingualText) -> PyErr {
-    PyTypeError::new_err(in_chosen_language(said))
+pub(crate) fn type_error(message: &BilingualText) -> PyErr {
+    PyTypeError::new_err(in_chosen_language(message))
 }
 
 /// An argument that does not fit.
 pub(crate) fn misfit_error(misfit: &ArgumentError) -> PyErr {
-    value_error(&misfit.said)
+    value_error(&misfit.message)
 }
 
 /// The error of a property, of a class that is an `AttributeError` too, so that `hasattr` and `inspect.getmembers` do not raise it.
@@ -49,11 +49,11 @@ pub(crate) fn error_at_place(
     text: &str,
     home: impl Fn(usize) -> (String, usize),
 ) -> PyErr {
-    let title = in_chosen_language(&diagnostic.said);
+    let title = in_chosen_language(&diagnostic.message);
     // A list of all games is no call.
     let step = diagnostic.step.as_deref().filter(|step| **step != NextStep::ListGames).map(step_text);
     let helps = diagnostic.help.iter().cloned().chain(step);
-    let helps: Vec<String> = helps.map(|said| in_chosen_language(&said)).collect();
+    let helps: Vec<String> = helps.map(|message| in_chosen_language(&message)).collect();
     let place = diagnostic.span.clone().map(|span| grundy_page::place(text, span));
     let mut message = title.clone();
     let mut told_place = (None, None, None, None);

@@ -69,7 +69,7 @@ fn require_hash(value: &Bound<'_, PyAny>) -> PyResult<()> {
     } else {
         None
     };
-    refused.map_or(Ok(()), |said| Err(errors::type_error(&said)))
+    refused.map_or(Ok(()), |message| Err(errors::type_error(&message)))
 }
 
 /// Whether the values of a type are equal to themselves only.

@@ -23,8 +23,8 @@ pub(crate) fn lang() -> Lang {
 }
 
 /// A sentence in the chosen language.
-pub(crate) fn in_chosen_language(said: &BilingualText) -> String {
-    said.in_language(lang()).into_owned()
+pub(crate) fn in_chosen_language(message: &BilingualText) -> String {
+    message.in_language(lang()).into_owned()
 }
 
 fn choose_language(lang: Lang) {

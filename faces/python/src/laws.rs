@@ -73,8 +73,8 @@ pub(crate) fn law_program(py: Python<'_>, game: &Argument, code: &str, spending:
         "python" => CodeLanguage::Python,
         "rust" => CodeLanguage::Rust,
         _ => {
-            let said = text!("programs are \"cpp\", \"python\" or \"rust\"");
-            return Err(errors::value_error(&said));
+            let message = text!("programs are \"cpp\", \"python\" or \"rust\"");
+            return Err(errors::value_error(&message));
         }
     };
     let rules = loaded_rules::text_of(game).map_or_else(Rules::empty, |(rules, _)| rules);
@@ -85,7 +85,7 @@ pub(crate) fn law_program(py: Python<'_>, game: &Argument, code: &str, spending:
         plan.write(code, lang())
     })?;
     loaded_rules::check_arg(py, game)?;
-    made.map_err(|error| errors::value_error(&error.said))
+    made.map_err(|error| errors::value_error(&error.message))
 }
 
 #[pymethods]

@@ -65,8 +65,8 @@ pub(crate) fn position(py: Python<'_>, text: &str) -> PyResult<Position> {
     let asked = grundy::ask_position(&grundy::Rules::empty(), text, Convention::Normal);
     let asked = asked.map_err(|error| errors::parse_error(py, text, &error))?;
     for remark in &asked.remarks {
-        let said = CString::new(language::in_chosen_language(remark)).unwrap_or_default();
-        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &said, 1)?;
+        let message = CString::new(language::in_chosen_language(remark)).unwrap_or_default();
+        PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)?;
     }
     Ok(Position::under(asked.position, asked.convention))
 }

@@ -237,7 +237,7 @@ fn into_python(py: Python<'_>, inner: Ordinal) -> PyResult<Py<PyAny>> {
 /// The nimber of a text.
 fn parse_nimber(py: Python<'_>, text: &str) -> PyResult<Nimber> {
     let answer = QuestionBudget::default().run(py, |_, meter| grundy_nimber::ask(text, meter))?;
-    let answer = answer.map_err(|bad| errors::parse_error(py, text, &Diagnostic::at_span(bad.span, bad.said)))?;
+    let answer = answer.map_err(|bad| errors::parse_error(py, text, &Diagnostic::at_span(bad.span, bad.message)))?;
     match answer.found {
         NimberResult::Nimber(inner) => Ok(Nimber { inner: inner.into() }),
         NimberResult::Transfinite(inner) => Ok(Nimber { inner }),
@@ -255,16 +255,16 @@ fn multiply(a: &Ordinal, b: &Ordinal, budget: &dyn Budget) -> Result<Ordinal, Ni
 }
 
 fn inverse_error() -> PyErr {
-    let said = text!("*0 has no inverse: nothing can be divided by it");
-    pyo3::exceptions::PyZeroDivisionError::new_err(crate::language::in_chosen_language(&said))
+    let message = text!("*0 has no inverse: nothing can be divided by it");
+    pyo3::exceptions::PyZeroDivisionError::new_err(crate::language::in_chosen_language(&message))
 }
 
 fn unsolved_error(py: Python<'_>, unsolved: NimberFailure) -> PyErr {
-    let said = match unsolved {
+    let message = match unsolved {
         NimberFailure::Stopped(stop) => {
             return undecided_error(py, exception_class(stop), &stop_reason(stop), stop.name(), py.None());
         }
         other => other.text(),
     };
-    undecided_error(py, "Undecided", &said, grundy::Stop::Unsupported.name(), py.None())
+    undecided_error(py, "Undecided", &message, grundy::Stop::Unsupported.name(), py.None())
 }

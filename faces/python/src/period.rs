@@ -153,7 +153,7 @@ impl Period {
         let computed_to = self.inner.computed_to;
         let made = QuestionBudget::default().for_table(None).run(py, |engine, meter| {
             // The values must be those of this engine.
-            let found = find(&self.game, computed_to, engine, meter).map_err(|misfit| misfit.said)?;
+            let found = find(&self.game, computed_to, engine, meter).map_err(|misfit| misfit.message)?;
             certificate(&found, &self.game, engine).map_err(|why| match why {
                 PeriodCertificateError::NotProved => {
                     text!("there is no certificate, because no period is proved")
@@ -164,7 +164,7 @@ impl Period {
                 other => other.text(),
             })
         })?;
-        Certificate::from_certificate(&made.map_err(|said| errors::value_error(&said))?)
+        Certificate::from_certificate(&made.map_err(|message| errors::value_error(&message))?)
     }
 
     /// The period as JSON: the text that `grundy period --json` prints.
@@ -209,7 +209,8 @@ impl Certificate {
     /// Reads a certificate from JSON text, as `grundy period --certificate` writes it.
     #[new]
     fn new(text: &str) -> PyResult<Certificate> {
-        let read = grundy::Certificate::read(text).map_err(|UnreadableCertificate(said)| errors::value_error(&said))?;
+        let read =
+            grundy::Certificate::read(text).map_err(|UnreadableCertificate(message)| errors::value_error(&message))?;
         Ok(Certificate { text: text.trim_end().into(), claim: read.claim() })
     }
 
@@ -233,8 +234,8 @@ impl Certificate {
     /// >>> line
     /// 'Theorem subtract_1_3_4_period : least_period (value (r := subtraction_rule [1; 3; 4])) 0 7.'
     fn to_coq(&self) -> PyResult<String> {
-        let read =
-            grundy::Certificate::read(&self.text).map_err(|UnreadableCertificate(said)| errors::value_error(&said))?;
+        let read = grundy::Certificate::read(&self.text)
+            .map_err(|UnreadableCertificate(message)| errors::value_error(&message))?;
         let file = CoqFile::from_certificate(&read).map_err(|CoqRefusal(why)| {
             let BilingualText { en, zh } = why;
             errors::value_error(&text!("there is no text for Coq: {why}", why = (en, zh)))
@@ -258,7 +259,7 @@ impl Certificate {
                 claim: in_chosen_language(&checked.claim),
                 why: in_chosen_language(&checked.why),
             }),
-            Err(VerificationFailure::Unreadable(UnreadableCertificate(said))) => Err(errors::value_error(&said)),
+            Err(VerificationFailure::Unreadable(UnreadableCertificate(message))) => Err(errors::value_error(&message)),
             Err(VerificationFailure::Stopped { claim, stop }) => {
                 Err(budget_error(py, stop, in_chosen_language(&claim).into_py_any(py)?))
             }

@@ -55,9 +55,9 @@ pub(crate) fn quotient(
         Some(UnfinishedQuotient::Stop(stop)) => Err(budget_error(py, stop, quotient.into_py_any(py)?)),
         Some(order @ UnfinishedQuotient::Order { .. }) => {
             let BilingualText { en, zh } = order.explain();
-            let said = text!("{text}: raise max_order=", text = (en, zh));
+            let message = text!("{text}: raise max_order=", text = (en, zh));
             let name = quotient.inner.stop();
-            Err(undecided_error(py, "BudgetExceeded", &said, name, quotient.into_py_any(py)?))
+            Err(undecided_error(py, "BudgetExceeded", &message, name, quotient.into_py_any(py)?))
         }
     }
 }

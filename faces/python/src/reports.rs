@@ -66,9 +66,9 @@ pub(crate) fn position_quotient(
         Some(UnfinishedQuotient::Stop(stop)) => finished_report(py, &report, stop.into()),
         Some(order @ UnfinishedQuotient::Order { .. }) => {
             let BilingualText { en, zh } = order.explain();
-            let said = text!("{text}: raise max_order=", text = (en, zh));
+            let message = text!("{text}: raise max_order=", text = (en, zh));
             let report = python_report(py, &report.to_string())?;
-            Err(undecided_error(py, "BudgetExceeded", &said, found.stop(), report))
+            Err(undecided_error(py, "BudgetExceeded", &message, found.stop(), report))
         }
     }
 }
@@ -170,13 +170,13 @@ pub(crate) fn pirates_gold(
 pub(crate) fn backward_induction(py: Python<'_>, tree: &str, budget: &Bound<'_, PyDict>) -> PyResult<String> {
     let spending = QuestionBudget::from_keywords("induct", Some(budget))?;
     let tree = GameTree::read(tree).map_err(|mistake| {
-        let said = mistake.text();
+        let message = mistake.text();
         errors::value_error(&match mistake.place {
             Some((line, column)) => {
-                let (en, zh) = (said.en, said.zh);
+                let (en, zh) = (message.en, message.zh);
                 text!("line {line}, column {column} of the tree: {text}", text = (en, zh))
             }
-            None => said,
+            None => message,
         })
     })?;
     let (found, counts) = spending.run(py, |_, meter| {

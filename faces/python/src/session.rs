@@ -82,8 +82,8 @@ impl QuestionBudget {
         for (name, value) in keywords.into_iter().flatten() {
             let name: String = name.extract()?;
             if !BUDGET_KEYWORDS.contains(&&*name) {
-                let said = format!("{method}() got an unexpected keyword argument '{name}'");
-                return Err(pyo3::exceptions::PyTypeError::new_err(said));
+                let message = format!("{method}() got an unexpected keyword argument '{name}'");
+                return Err(pyo3::exceptions::PyTypeError::new_err(message));
             }
             if value.is_none() {
                 continue;

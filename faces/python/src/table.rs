@@ -45,7 +45,7 @@ pub(crate) struct TableState {
 #[pyfunction]
 pub(crate) fn restore_table(py: Python<'_>, state: TableState) -> PyResult<Table> {
     let cells = state.cells.bind(py).iter().map(|cell| cell_from_state(&cell)).collect::<PyResult<Vec<_>>>()?;
-    let ray = |(slope, text)| PositionRay { slope, said: to_text(text) };
+    let ray = |(slope, text)| PositionRay { slope, label: to_text(text) };
     let inner = Grid {
         game: state.game,
         rows: cells.chunks(state.columns.max(1)).map(<[SeriesCell]>::to_vec).collect(),
@@ -117,7 +117,7 @@ impl Table {
             game: self.inner.game.clone(),
             cells: cell_states(py, self.inner.rows.iter().flatten())?.unbind(),
             columns: self.inner.rows.first().map_or(0, Vec::len),
-            rays: self.inner.rays.iter().map(|ray| (ray.slope, text_state(&ray.said))).collect(),
+            rays: self.inner.rays.iter().map(|ray| (ray.slope, text_state(&ray.label))).collect(),
             standing: standing_state(&self.inner.standing),
             end: self.inner.end.name().into(),
             size: self.size,

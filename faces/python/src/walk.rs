@@ -60,11 +60,11 @@ pub(crate) fn read_move(py: Python<'_>, position: &Bound<'_, Position>, text: &s
         if let Some(unlisted) = game.unlistable_moves() {
             return Err(unlisted.text());
         }
-        let made = read(text, &game, lang).map_err(|misread| misread.said)?;
+        let made = read(text, &game, lang).map_err(|misread| misread.message)?;
         Ok(made.number().expect("the moves are listed"))
     })?;
     loaded_rules::check_position(py, &position.sum)?;
-    found.map_err(|said| errors::value_error(&said))
+    found.map_err(|message| errors::value_error(&message))
 }
 
 /// The position after a move.

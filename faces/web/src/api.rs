@@ -97,8 +97,8 @@ async fn catalogue(name: Option<String>, Query(query): Query<HashMap<String, Str
         Some(tag) => match Lang::ALL.into_iter().find(|lang| lang.tag().eq_ignore_ascii_case(tag)) {
             Some(lang) => lang,
             None => {
-                let said = text!("the languages are en, zh-CN and zh-TW");
-                return refusal_response(&ApiRefusal::invalid_field("lang", said), lang);
+                let message = text!("the languages are en, zh-CN and zh-TW");
+                return refusal_response(&ApiRefusal::invalid_field("lang", message), lang);
             }
         },
     };
@@ -119,17 +119,18 @@ fn refusal_response(refused: &ApiRefusal, lang: Lang) -> Response {
 /// The response to an unknown question.
 pub(crate) fn unknown_question(uri: &Uri, headers: &HeaderMap) -> Response {
     let names = API_QUESTIONS.iter().map(|question| question.name).collect::<Vec<_>>().join(", ");
-    let said = text!("there is no such question; the questions are {names}, and GET /api/openapi.json describes them");
-    refusal_response(&ApiRefusal::new(StatusCode::NOT_FOUND, said), lang(uri, headers))
+    let message =
+        text!("there is no such question; the questions are {names}, and GET /api/openapi.json describes them");
+    refusal_response(&ApiRefusal::new(StatusCode::NOT_FOUND, message), lang(uri, headers))
 }
 
 /// The response to a wrong method: questions use POST, the catalogue uses GET.
 pub(crate) fn wrong_method(method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
-    let said = match *method {
+    let message = match *method {
         Method::POST => text!("use GET for this address"),
         _ => text!("questions are sent with POST"),
     };
-    refusal_response(&ApiRefusal::new(StatusCode::METHOD_NOT_ALLOWED, said), lang(uri, headers))
+    refusal_response(&ApiRefusal::new(StatusCode::METHOD_NOT_ALLOWED, message), lang(uri, headers))
 }
 
 impl From<JobFailure> for ApiRefusal {

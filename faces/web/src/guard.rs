@@ -33,9 +33,9 @@ pub(crate) async fn guard_request(State(shared): State<Arc<SharedState>>, reques
     let mut response = match allowed {
         true => next.run(request).await,
         false => {
-            let said = text!("This server answers its own pages only.");
-            let said = said.in_language(lang(request.uri(), request.headers())).into_owned() + "\n";
-            (StatusCode::FORBIDDEN, said).into_response()
+            let message = text!("This server answers its own pages only.");
+            let message = message.in_language(lang(request.uri(), request.headers())).into_owned() + "\n";
+            (StatusCode::FORBIDDEN, message).into_response()
         }
     };
     let headers = response.headers_mut();

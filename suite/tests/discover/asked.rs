@@ -120,8 +120,8 @@ fn check_laws(text: &str) -> usize {
             for law in &found.laws {
                 let right = match (law.value(&at), law.of) {
                     (None, _) => true,
-                    (Some(said), LawTarget::Values) => said == value,
-                    (Some(said), LawTarget::Lost) => (said != 0) == (value == 0),
+                    (Some(message), LawTarget::Values) => message == value,
+                    (Some(message), LawTarget::Lost) => (message != 0) == (value == 0),
                 };
                 assert!(right, "{text}: {} at {at:?}, where the value is {value}", law.formula());
             }
@@ -260,10 +260,10 @@ fn a_start_is_not_a_position() {
             let Some(value) = definition.value(&asked.position(&at).expect("it is a position")) else { continue };
             for law in &found.laws {
                 compared += 1;
-                let said = law.value(&at);
+                let message = law.value(&at);
                 let right = match law.of {
-                    LawTarget::Values => said.is_none_or(|said| said == value),
-                    LawTarget::Lost => said.is_none_or(|said| (said != 0) == (value == 0)),
+                    LawTarget::Values => message.is_none_or(|message| message == value),
+                    LawTarget::Lost => message.is_none_or(|message| (message != 0) == (value == 0)),
                 };
                 assert!(right, "{call}: {} at {at:?}, where the value is {value}", law.formula());
             }

@@ -7,7 +7,7 @@ fn assert_certifies_law(game: &str, law: &DiscoveredLaw, certificate: &Certifica
     match certificate {
         Certificate::Periodic(periodic) => {
             for (n, &value) in (0..).zip(&periodic.values) {
-                assert!(law.value(&[n]).is_none_or(|said| said == value), "{game}: {} at {n}", law.formula());
+                assert!(law.value(&[n]).is_none_or(|message| message == value), "{game}: {} at {n}", law.formula());
             }
         }
         Certificate::Automatic(automatic) => {

@@ -28,7 +28,7 @@ fn check_coin_game(subject: &LawSubject, reach: TableReach, values: &[u64]) -> D
     let law = found.laws.iter().find(|law| law.of == LawTarget::Values && is_proved(law));
     let law = law.unwrap_or_else(|| panic!("{}: {:?}", subject.game, found.laws));
     for (n, &value) in (0..).zip(values) {
-        assert!(law.value(&[n]).is_none_or(|said| said == value), "{} at {n}", subject.game);
+        assert!(law.value(&[n]).is_none_or(|message| message == value), "{} at {n}", subject.game);
         let Some(automaton) = &law.automaton else { continue };
         assert!(automaton.accepts(&[n, value]) && !automaton.accepts(&[n, value ^ 1]), "{} at {n}", subject.game);
     }

@@ -197,7 +197,7 @@ fn what_is_no_family_of_whole_numbers() {
     ] {
         let subject = rules_subject(&format!("from grundy import game\n\n\n@game\n{text}"), name);
         let misfit = FamilyParameter::from_positions(&subject.game).err().unwrap_or_else(|| panic!("{text}"));
-        assert!(misfit.said.en.contains(word), "{misfit:?}");
+        assert!(misfit.message.en.contains(word), "{misfit:?}");
     }
     for name in ["kayles", "bash(3)", "wythoff", "rook", "octal", "primes"] {
         assert!(FamilyParameter::from_positions(&catalogue_subject(name).game).expect("no misfit").is_none(), "{name}");
@@ -221,7 +221,7 @@ fn what_is_no_family_of_whole_numbers() {
         "def g(n, *, m):\n    assert m > 100\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)",
     );
     let refused = try_to_sweep(&none, 300).expect_err("no parameter gives a game");
-    assert!(refused.said.en.contains("m > 100"), "{refused:?}");
+    assert!(refused.message.en.contains("m > 100"), "{refused:?}");
 }
 
 #[test]

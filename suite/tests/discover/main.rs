@@ -67,14 +67,14 @@ fn comparison_bound(game: &str) -> u64 {
 
 /// Compares a law with the engine: the value, or whether the position is lost.
 fn compare_with_engine(game: &str, law: &DiscoveredLaw, position: &[u64], cell: &SeriesCell) {
-    let said = law.value(position);
+    let message = law.value(position);
     let right = match (law.of, cell) {
-        (LawTarget::Values, SeriesCell::Value(value)) => said == Some(value.0),
-        (LawTarget::Lost, SeriesCell::Value(value)) => said == Some((value.0 == 0).into()),
-        (LawTarget::Lost, SeriesCell::Outcome(outcome)) => said == Some((*outcome == Outcome::P).into()),
+        (LawTarget::Values, SeriesCell::Value(value)) => message == Some(value.0),
+        (LawTarget::Lost, SeriesCell::Value(value)) => message == Some((value.0 == 0).into()),
+        (LawTarget::Lost, SeriesCell::Outcome(outcome)) => message == Some((*outcome == Outcome::P).into()),
         _ => false,
     };
-    assert!(right, "{game}: {} says {said:?} at {position:?}, where the engine says {cell:?}", law.formula());
+    assert!(right, "{game}: {} says {message:?} at {position:?}, where the engine says {cell:?}", law.formula());
 }
 
 /// Compares every proved law with the engine. Returns how many there were.

@@ -167,12 +167,12 @@ fn discover_expression(rules: &str, text: &str) -> Discovery {
                 (0..found.numbers as u64).map(|i| (choice * (31 + 7 * i) + 5 * i) % 97 + choice).collect();
             let sum = positions.position(&numbers).expect("it is a position");
             let answer = grundy::Query::new(sum).solve(&mut Engine::new(), &Meter::default());
-            let Some(said) = law.value(&numbers) else { continue };
+            let Some(message) = law.value(&numbers) else { continue };
             match law.of {
                 LawTarget::Values => {
-                    assert_eq!(answer.value.map(|v| v.to_string()), Some(format!("*{said}")), "{text} {numbers:?}")
+                    assert_eq!(answer.value.map(|v| v.to_string()), Some(format!("*{message}")), "{text} {numbers:?}")
                 }
-                LawTarget::Lost => assert_eq!(answer.outcome == Some(Outcome::P), said == 1, "{text} {numbers:?}"),
+                LawTarget::Lost => assert_eq!(answer.outcome == Some(Outcome::P), message == 1, "{text} {numbers:?}"),
             }
         }
     }
@@ -252,7 +252,7 @@ fn four_numbers_may_have_no_law() {
                 four && found.numbers == 4 && found.tested_to == 12 && found.laws.is_empty(),
                 "{text}: {found:?}"
             ),
-            Err(misfit) => assert!(!four && misfit.said.en.contains("one to four numbers"), "{text}: {misfit:?}"),
+            Err(misfit) => assert!(!four && misfit.message.en.contains("one to four numbers"), "{text}: {misfit:?}"),
         }
     }
 }

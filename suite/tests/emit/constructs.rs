@@ -148,11 +148,11 @@ fn what_cannot_be_translated() {
         let made = grundy_contest::emit::function(&rules, game, None, &mut engine, &meter);
         let Err(error) = made else { panic!("{text} is refused") };
         assert!(error.in_rules, "{text}: {error:?}");
-        assert!(error.said.en.contains(named), "{text}: {error}");
+        assert!(error.message.en.contains(named), "{text}: {error}");
         assert_eq!(&text[error.span.clone().expect("a place")], place, "{text}: {error}");
     }
     let text = "from grundy import game, win\n@game\ndef g(n):\n    if n == 0: return win\n    yield g(n - 1)";
     let rules = grundy::parse_rules(text).expect("it is a file");
     let made = grundy_contest::emit::function(&rules, "g", None, &mut grundy::Engine::new(), &grundy::Meter::default());
-    assert!(made.err().expect("ends are refused").said.en.contains("declare ends"));
+    assert!(made.err().expect("ends are refused").message.en.contains("declare ends"));
 }

@@ -45,10 +45,10 @@ fn boards_keep_their_place() {
     // All three dominoes that stand win, and the reply to the first of two is the second.
     let solve = |sum: &Sum| Query::new(sum.clone()).solve(&mut Engine::new(), &Meter::default());
     assert_eq!(solve(board.position()).winning_total, Some(3u32.into()));
-    let said: Vec<String> = solve(&apart).explanation.into_iter().map(|line| line.en).collect();
+    let message: Vec<String> = solve(&apart).explanation.into_iter().map(|line| line.en).collect();
     assert!(
-        said.iter().any(|line| line.trim() == "a domino on (0, 0) and (1, 0) — a domino on (0, 2) and (1, 2)"),
-        "{said:?}"
+        message.iter().any(|line| line.trim() == "a domino on (0, 0) and (1, 0) — a domino on (0, 2) and (1, 2)"),
+        "{message:?}"
     );
 }
 
@@ -211,7 +211,10 @@ fn levels_err_as_often_as_they_say() {
             let chosen = Opponent { level, seed }.choose(&game, &mut engine, &Meter::default());
             chosen.expect("there is a move").by_lot
         });
-        let (lots, said) = (lots.count(), 10 * usize::from(level.chance()));
-        assert!(lots.abs_diff(said) <= if said == 0 { 0 } else { 60 }, "{lots} of 1000, and {said} were said");
+        let (lots, expected) = (lots.count(), 10 * usize::from(level.chance()));
+        assert!(
+            lots.abs_diff(expected) <= if expected == 0 { 0 } else { 60 },
+            "{lots} of 1000, and {expected} were expected"
+        );
     }
 }

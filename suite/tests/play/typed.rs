@@ -174,8 +174,8 @@ fn what_is_no_move_is_told() {
     };
     let wrong = |position: &str, text: &str, words: &str| {
         let wrong = read(text, &game(position), Lang::ZhCn).expect_err(text);
-        assert!(wrong.said.en.contains(words), "`{text}` in {position}: {}", wrong.said.en);
-        assert!(!wrong.said.zh.is_empty() && wrong.said.en.len() < 700, "{wrong:?}");
+        assert!(wrong.message.en.contains(words), "`{text}` in {position}: {}", wrong.message.en);
+        assert!(!wrong.message.zh.is_empty() && wrong.message.en.len() < 700, "{wrong:?}");
     };
     wrong("subtract(1, 3, 4)(2, 9)", "take 2 from heap 2", "heap 2 has 9; you may take 1, 3, 4");
     wrong("nim(3, 4)", "take 0 from heap 1", "heap 1 has 3; you may take 1–3");

@@ -284,8 +284,8 @@ fn wrong_large_moves_are_explained() {
     let wrong = |position: &str, text: &str, words: &str| {
         let game = game(position, Convention::Normal);
         let wrong = read(text, &game, Lang::ZhCn).expect_err(text);
-        assert!(wrong.said.en.contains(words), "`{text}` in {position}: {}", wrong.said.en);
-        assert!(!wrong.said.zh.is_empty() && wrong.said.en.len() < 500, "{wrong:?}");
+        assert!(wrong.message.en.contains(words), "`{text}` in {position}: {}", wrong.message.en);
+        assert!(!wrong.message.zh.is_empty() && wrong.message.en.len() < 500, "{wrong:?}");
     };
     wrong("nim(10**40, 7)", "", "write a move, such as: take 3 from heap 1");
     wrong("nim(10**40, 7)", "take 8 from heap 2", "is not a move here; such as: take 3 from heap 1");
@@ -341,10 +341,10 @@ fn examples_are_moves() {
     ] {
         let game = game(text, Convention::Normal);
         let guide = WritingGuide::for_position(&game).unwrap_or_else(|| panic!("{text} is not listed"));
-        for (said, lang) in
+        for (message, lang) in
             [(&guide.example.en, Lang::En), (&guide.example.zh, Lang::ZhCn), (&guide.example.zh, Lang::ZhTw)]
         {
-            assert!(read(said, &game, lang).is_ok(), "{text}: {said}");
+            assert!(read(message, &game, lang).is_ok(), "{text}: {message}");
         }
         assert!(guide.example.en.len() <= 200, "{text}: {}", guide.example.en);
         if let Some(position) = &guide.position {

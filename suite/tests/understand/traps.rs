@@ -155,7 +155,8 @@ fn faults_are_found() {
         let text = format!("from grundy import game, divisors\n\n@game\ndef g(n):\n{body}\n");
         let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}\n{error}"));
         let fault = rules.understand("g").unwrap().fault;
-        let help = fault.map(|fault| fault.diagnostic.help.last().map(|said| said.en.clone()).unwrap_or_default());
+        let help =
+            fault.map(|fault| fault.diagnostic.help.last().map(|message| message.en.clone()).unwrap_or_default());
         assert_eq!(help, at.map(|at| format!("it happened at {at}")), "{text}");
     }
 }

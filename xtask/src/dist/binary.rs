@@ -103,14 +103,14 @@ fn check_in_empty_root(binary: &Path) -> Result<(), TaskFailure> {
     command.args(["--user", "--map-root-user"]).arg(format!("--root={}", root.display())).arg("/grundy");
     let output = command.args(CHECK_QUESTION).env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin").output();
     let output = output.map_err(|error| TaskFailure::new(format!("cannot run unshare (of util-linux): {error}")))?;
-    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-    match output.status.success() && said.lines().any(|line| line == CHECK_ANSWER) {
+    let message = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
+    match output.status.success() && message.lines().any(|line| line == CHECK_ANSWER) {
         true => {
             print_status("The binary answers in an empty root.");
             Ok(())
         }
         false => {
-            Err(TaskFailure::new(format!("the binary does not answer in an empty root: {}: {said}", output.status)))
+            Err(TaskFailure::new(format!("the binary does not answer in an empty root: {}: {message}", output.status)))
         }
     }
 }

@@ -130,9 +130,9 @@ fn check_platform(programs: &Path, wheel: &Path, platform: &str) -> Result<(), T
             Ok(())
         }
         _ => {
-            let said =
+            let message =
                 [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-            Err(TaskFailure::new(format!("auditwheel does not find that the wheel runs on {platform}: {said}")))
+            Err(TaskFailure::new(format!("auditwheel does not find that the wheel runs on {platform}: {message}")))
         }
     }
 }
@@ -147,10 +147,10 @@ struct WheelAudit {
 }
 
 impl WheelAudit {
-    fn read(said: &[u8]) -> Option<WheelAudit> {
-        let said: Value = serde_json::from_slice(said).ok()?;
-        let platform = said.get("sym_tag")?.as_str()?.to_string();
-        let libraries = said.get("external_libs")?.as_object()?.keys();
+    fn read(message: &[u8]) -> Option<WheelAudit> {
+        let message: Value = serde_json::from_slice(message).ok()?;
+        let platform = message.get("sym_tag")?.as_str()?.to_string();
+        let libraries = message.get("external_libs")?.as_object()?.keys();
         // Zig writes the plain name of the C library, and the loader of musl takes that as itself. auditwheel knows
         // only the name that Alpine gives to it.
         let is_musl = |name: &str| platform.starts_with("musllinux") && name == "libc.so";
@@ -166,8 +166,8 @@ mod tests {
     #[test]
     fn audits_are_read() {
         let read = |platform: &str, library: &str| {
-            let said = serde_json::json!({"overall_tag": "linux_x86_64", "sym_tag": platform, "external_libs": {library: null}});
-            WheelAudit::read(said.to_string().as_bytes()).map(|audit| (audit.platform, audit.libraries))
+            let message = serde_json::json!({"overall_tag": "linux_x86_64", "sym_tag": platform, "external_libs": {library: null}});
+            WheelAudit::read(message.to_string().as_bytes()).map(|audit| (audit.platform, audit.libraries))
         };
         let found = |platform: &str, libraries: &[&str]| {
             Some((platform.into(), libraries.iter().map(|&name| name.into()).collect()))

@@ -231,8 +231,8 @@ fn extracted_verdicts(files: &[PathBuf]) -> Result<Vec<Verdict>, TaskFailure> {
     };
     let verdicts: Option<Vec<_>> = files.iter().zip(&answers).map(verdict).collect();
     verdicts.filter(|verdicts| verdicts.len() == files.len() && answers.len() == files.len()).ok_or_else(|| {
-        let (last, said) = (answers.last().unwrap_or(&""), String::from_utf8_lossy(&output.stderr));
-        TaskFailure::new(format!("the extracted verifier stops after {last:?}: {said}"))
+        let (last, message) = (answers.last().unwrap_or(&""), String::from_utf8_lossy(&output.stderr));
+        TaskFailure::new(format!("the extracted verifier stops after {last:?}: {message}"))
     })
 }
 

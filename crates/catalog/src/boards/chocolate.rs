@@ -55,8 +55,8 @@ impl ChocolateSteps {
         let [height, length]: [Nat; 2] = read::parse_naturals(args)?;
         let most = &length / &self.step;
         if height > most {
-            let said = text!("with z = {length} the height y is at most ⌊z/k⌋ = {most}, not {height}");
-            return Err(ArgumentError::new(said).at_position(0));
+            let message = text!("with z = {length} the height y is at most ⌊z/k⌋ = {most}, not {height}");
+            return Err(ArgumentError::new(message).at_position(0));
         }
         Ok([height, length])
     }

@@ -98,8 +98,8 @@ impl Notation for Chomp {
                 (vec![Argument::Tuple(numbers.into_iter().map(Argument::from).collect())], true)
             }
             (_, keywords) if keywords[0].0 == "rows" => {
-                let said = text!("write either chomp(4, 5) or chomp(rows=(3, 2, 1))");
-                return Err(ArgumentError::new(said));
+                let message = text!("write either chomp(4, 5) or chomp(rows=(3, 2, 1))");
+                return Err(ArgumentError::new(message));
             }
             (_, keywords) => return Err(ArgumentError::unknown_keyword(keywords)),
         };

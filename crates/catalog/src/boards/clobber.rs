@@ -91,7 +91,7 @@ impl DrawnGame for Clobber {
 
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['x', 'o', '.'],
-        said: text_pair!("x and o are stones, . is empty"),
+        meaning: text_pair!("x and o are stones, . is empty"),
         first: 0,
         example: "xo|ox",
     };

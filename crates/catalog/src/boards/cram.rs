@@ -128,7 +128,7 @@ impl DrawnGame for Cram {
     const GAME_CARD: &'static GameCard = &CARD;
 
     const BOARD_LEGEND: DrawingLegend =
-        DrawingLegend { signs: &['.', '#'], said: text_pair!(". is free, # is blocked"), first: 0, example: "..|.#" };
+        DrawingLegend { signs: &['.', '#'], meaning: text_pair!(". is free, # is blocked"), first: 0, example: "..|.#" };
 
     const MAX_DRAWN_RECTANGLE_CELLS: Option<usize> = Some(10_000);
 

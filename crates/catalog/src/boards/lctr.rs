@@ -97,8 +97,8 @@ impl DiagramGame {
     fn parse_rows(&self, args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
         let mut rows = heap_sizes(args)?;
         if let Some(above) = rows.windows(2).position(|pair| pair[0] < pair[1]) {
-            let said = text!("no row is longer than the row above it");
-            return Err(ArgumentError::new(said).at_position(above + 1));
+            let message = text!("no row is longer than the row above it");
+            return Err(ArgumentError::new(message).at_position(above + 1));
         }
         rows.retain(|row| *row != Nat::ZERO);
         if rows.is_empty() && self.rule != DiagramRule::CutEdges {

@@ -109,7 +109,7 @@ impl DrawnGame for NoGo {
 
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['.', 'x', 'o', '#'],
-        said: text_pair!(". is empty, x and o are stones, # is blocked"),
+        meaning: text_pair!(". is empty, x and o are stones, # is blocked"),
         first: 0,
         example: "..x|o..",
     };

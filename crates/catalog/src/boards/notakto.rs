@@ -109,7 +109,7 @@ impl DrawnGame for Notakto {
 
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['.', 'x', '#'],
-        said: text_pair!(". is free, x is a cross, # is blocked"),
+        meaning: text_pair!(". is free, x is a cross, # is blocked"),
         first: 0,
         example: "...|.x.|...",
     };
@@ -126,8 +126,8 @@ impl DrawnGame for Notakto {
         match keywords {
             [(_, Argument::Bool(play_on))] => Ok(ruleset(*play_on)),
             _ => {
-                let said = text!("True or False is expected here");
-                Err(ArgumentError::new(said).at_keyword("play_on"))
+                let message = text!("True or False is expected here");
+                Err(ArgumentError::new(message).at_keyword("play_on"))
             }
         }
     }
@@ -138,8 +138,8 @@ impl DrawnGame for Notakto {
         let boards = match &args.positional[..] {
             [] => {
                 let example = Self::BOARD_LEGEND.example;
-                let said = text!("a board is expected here, such as \"{example}\"");
-                return Err(ArgumentError::new(said));
+                let message = text!("a board is expected here, such as \"{example}\"");
+                return Err(ArgumentError::new(message));
             }
             sides @ [Argument::Int(_), Argument::Int(_)] => {
                 vec![draw_rectangle::<Notakto>(read::bound_sides(read::parse_sides(sides)?)?)]

@@ -95,7 +95,7 @@ mod tests {
     }
 
     fn error_message(text: &str) -> String {
-        call_rook(text).expect_err("no board").said.en
+        call_rook(text).expect_err("no board").message.en
     }
 
     #[test]
@@ -111,8 +111,8 @@ mod tests {
             assert!(at(row, column).is_err());
         }
         let Argument::Ruleset(game) = &board else { unreachable!("a board is a ruleset") };
-        let said = game.view.describe_move(&[1u64.into(), 2u64.into()], &[vec![1u64.into(), 1u64.into()]]);
-        assert_eq!(said.expect("a move").en, "from (1, 2) left to (1, 1)");
+        let description = game.view.describe_move(&[1u64.into(), 2u64.into()], &[vec![1u64.into(), 1u64.into()]]);
+        assert_eq!(description.expect("a move").en, "from (1, 2) left to (1, 1)");
     }
 
     #[test]

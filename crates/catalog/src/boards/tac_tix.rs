@@ -82,7 +82,7 @@ impl DrawnGame for TacTix {
 
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['o', '.'],
-        said: text_pair!("o is a stone, . is an empty cell"),
+        meaning: text_pair!("o is a stone, . is an empty cell"),
         first: 0,
         example: "oo|.o",
     };

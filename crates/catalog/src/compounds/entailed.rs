@@ -70,7 +70,7 @@ pub fn due_move(component: &Component) -> Option<(MoveKind, Sum)> {
 
 /// Parses the position in which the move is due.
 fn parse_position(args: &[Argument]) -> Result<Sum, ArgumentError> {
-    let refuse = |said: BilingualText| Err(ArgumentError::new(said).at_position(0));
+    let refuse = |message: BilingualText| Err(ArgumentError::new(message).at_position(0));
     let position = match args {
         [Argument::Position(position)] => position.clone(),
         [Argument::Int(zero)] if zero.is_zero() => Sum::default(),

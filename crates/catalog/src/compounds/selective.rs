@@ -49,8 +49,8 @@ impl CompoundKind for Selective {
         let Some((_, most)) = known.first() else { return Ok(Selective { most: None }) };
         let most = most.to_natural().map_err(|misfit| misfit.at_keyword("most"))?;
         if most == Nat::ZERO {
-            let said = text!("a move is made in at least one single game, so most is at least 1");
-            return Err(ArgumentError::new(said).at_keyword("most"));
+            let message = text!("a move is made in at least one single game, so most is at least 1");
+            return Err(ArgumentError::new(message).at_keyword("most"));
         }
         Ok(Selective { most: Some(most) })
     }

@@ -251,8 +251,8 @@ mod tests {
                 &CallArguments::from_positional(vec![graph.into(), 1u64.into()]),
             )
         };
-        let said = start("1-2 1-2").expect_err("an edge twice").said.en;
-        assert_eq!(said, "1-2 is written twice: here two vertices are joined by at most one edge");
+        let message = start("1-2 1-2").expect_err("an edge twice").message.en;
+        assert_eq!(message, "1-2 is written twice: here two vertices are joined by at most one edge");
         assert!(start("1-2-3-1").is_ok());
     }
 

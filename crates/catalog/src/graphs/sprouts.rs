@@ -67,7 +67,7 @@ impl Notation for Sprouts {
     fn read(&self, args: &[Argument]) -> Result<SproutsSketch, ReadError> {
         match args {
             [Argument::Str(text)] => SproutsSketch::parse(text)
-                .map_err(|said| ArgumentError::new(said).at_position(0))?
+                .map_err(|message| ArgumentError::new(message).at_position(0))?
                 .ok_or(ReadError::TooLarge),
             [spots] => {
                 let spots = spots.to_natural().map_err(|misfit| misfit.at_position(0))?;

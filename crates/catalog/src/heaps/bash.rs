@@ -27,8 +27,8 @@ fn call_bash(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let [most] = args.expect_positional()?;
     let most = most.to_natural().map_err(|m| m.at_position(0))?;
     if most == Nat::ZERO {
-        let said = text!("at least 1 stone must be allowed: bash(1), bash(2), …");
-        return Err(ArgumentError::new(said).at_position(0));
+        let message = text!("at least 1 stone must be allowed: bash(1), bash(2), …");
+        return Err(ArgumentError::new(message).at_position(0));
     }
     Ok(Argument::Ruleset(ruleset(most)))
 }

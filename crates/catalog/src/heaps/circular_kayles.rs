@@ -155,8 +155,8 @@ impl Notation for CircularKayles {
             [(name, most)] if name == "most" => {
                 let most = most.to_natural().map_err(|misfit| misfit.at_keyword("most"))?;
                 if most == Nat::ZERO {
-                    let said = text!("a move takes at least 1 stone");
-                    return Err(ArgumentError::new(said).at_keyword("most"));
+                    let message = text!("a move takes at least 1 stone");
+                    return Err(ArgumentError::new(message).at_keyword("most"));
                 }
                 Ok(ruleset(most))
             }
@@ -264,9 +264,9 @@ mod tests {
         assert_eq!((outcome, value), (Outcome::P, Some(Nat::ZERO)));
         let row = ["row".into(), huge()];
         let moves = game(2).moves(&row, MoveGoal::Value(&Nat::ZERO), 5).expect("the middle");
-        let said = GameView::describe_move(&game(2), &row, &moves.listed[0]).map(|said| said.en);
+        let description = GameView::describe_move(&game(2), &row, &moves.listed[0]).map(|description| description.en);
         let half = format!("4{}", "9".repeat(39));
-        assert_eq!(said, Some(format!("row of 1{}: take 2, leave {half} and {half}", "0".repeat(40))));
+        assert_eq!(description, Some(format!("row of 1{}: take 2, leave {half} and {half}", "0".repeat(40))));
         assert_eq!(game(1).moves(&row, MoveGoal::Value(&Nat::from(1u32)), 2).map(|moves| moves.listed.len()), Some(2));
     }
 

@@ -49,12 +49,12 @@ fn call_circular_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let count = count.to_natural().map_err(|misfit| misfit.at_position(0))?;
     let most = most.to_natural().map_err(|misfit| misfit.at_position(1))?;
     let Some(heaps) = count.to_usize().filter(|heaps| (1..=MAX_CIRCLE_HEAPS).contains(heaps)) else {
-        let said = text!("a circle has at least 1 heap and at most {MAX_CIRCLE_HEAPS}");
-        return Err(ArgumentError::new(said).at_position(0));
+        let message = text!("a circle has at least 1 heap and at most {MAX_CIRCLE_HEAPS}");
+        return Err(ArgumentError::new(message).at_position(0));
     };
     let Some(most) = most.to_usize().filter(|most| (1..=heaps).contains(most)) else {
-        let said = text!("a move takes from at least 1 heap and at most {heaps}, all that are in the circle");
-        return Err(ArgumentError::new(said).at_position(1));
+        let message = text!("a move takes from at least 1 heap and at most {heaps}, all that are in the circle");
+        return Err(ArgumentError::new(message).at_position(1));
     };
     Ok(Argument::Ruleset(ruleset(heaps, most)))
 }

@@ -46,7 +46,7 @@ fn call_cut(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let mut cuts = Vec::new();
     for (i, arg) in args.positional.iter().enumerate() {
         for number in arg.to_naturals().map_err(|misfit| misfit.at_position(i))? {
-            let refuse = |said: BilingualText| Err(ArgumentError::new(said).at_position(i));
+            let refuse = |message: BilingualText| Err(ArgumentError::new(message).at_position(i));
             match number.to_u64() {
                 Some(0) => return refuse(text!("a cut number is at least 1: it is one less than the number of heaps")),
                 Some(cut) if cut <= MAX_CUT_NUMBER => cuts.push(cut),

@@ -36,8 +36,8 @@ fn call_cyclic_nimhoff(args: &CallArguments) -> Result<Argument, ArgumentError> 
     let [modulus] = args.expect_positional()?;
     let modulus = modulus.to_natural().map_err(|misfit| misfit.at_position(0))?;
     if modulus == Nat::ZERO {
-        let said = text!("h is at least 1: fewer than h stones are taken from several heaps");
-        return Err(ArgumentError::new(said).at_position(0));
+        let message = text!("h is at least 1: fewer than h stones are taken from several heaps");
+        return Err(ArgumentError::new(message).at_position(0));
     }
     Ok(Argument::Ruleset(ruleset(modulus)))
 }

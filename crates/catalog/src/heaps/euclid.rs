@@ -96,8 +96,8 @@ impl Notation for Euclid {
                 Argument::Bool(positive) => *positive,
                 other => {
                     let BilingualText { en, zh } = other.kind_name();
-                    let said = text!("True or False is expected here, not {text}", text = (en, zh));
-                    return Err(ArgumentError::new(said).at_keyword(name));
+                    let message = text!("True or False is expected here, not {text}", text = (en, zh));
+                    return Err(ArgumentError::new(message).at_keyword(name));
                 }
             };
         }
@@ -226,11 +226,11 @@ impl Reason for EuclidChainReason {
     fn lines(&self) -> Vec<BilingualText> {
         let quotients = EuclidQuotients::from_pair(&self.numbers[0], &self.numbers[1], self.positive);
         if quotients.is_end() {
-            let said = text!("No number can be subtracted: there is no move.");
+            let message = text!("No number can be subtracted: there is no move.");
             return match self.convention {
-                Convention::Normal => vec![said],
+                Convention::Normal => vec![message],
                 Convention::Misere => {
-                    vec![said, text!("Under misère play whoever cannot move wins.", msgctxt = "euclid")]
+                    vec![message, text!("Under misère play whoever cannot move wins.", msgctxt = "euclid")]
                 }
             };
         }

@@ -274,12 +274,12 @@ mod tests {
         for args in [vec!["x".into()], vec![minus.clone()], vec![list(&[3])], vec![list(&[3]), minus], vec![list(&[3]), list(&[3])]] {
             assert!(start(args.clone()).is_err(), "{args:?}");
         }
-        let said = |before: Vec<Argument>, after: Vec<Argument>| {
-            GlobalFibonacciNim.describe_move(&before, &[after]).map(|said| said.en)
+        let description = |before: Vec<Argument>, after: Vec<Argument>| {
+            GlobalFibonacciNim.describe_move(&before, &[after]).map(|description| description.en)
         };
         let after = vec![list(&[3, 5]), 4u64.into()];
         let expect = "heap of 5: take 2; the next move may take at most 4";
-        assert_eq!(said(vec![5u64.into(), 5u64.into()], after).as_deref(), Some(expect));
+        assert_eq!(description(vec![5u64.into(), 5u64.into()], after).as_deref(), Some(expect));
     }
 
     #[test]

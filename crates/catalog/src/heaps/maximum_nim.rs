@@ -41,8 +41,8 @@ fn call_maximum_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
         Argument::Int(_) => bound.to_natural().map_err(|misfit| misfit.at_position(0))?.to_string(),
         other => {
             let BilingualText { en, zh } = other.kind_name();
-            let said = text!("an expression in n is expected here, such as \"n//2\", not {text}", text = (en, zh));
-            return Err(ArgumentError::new(said).at_position(0));
+            let message = text!("an expression in n is expected here, such as \"n//2\", not {text}", text = (en, zh));
+            return Err(ArgumentError::new(message).at_position(0));
         }
     };
     maximum_nim(&bound).map(Argument::Ruleset).map_err(|misfit| misfit.at_position(0))

@@ -197,12 +197,12 @@ mod tests {
 
     #[test]
     fn moves_are_named() {
-        let said = |rule, before: [u64; 2], after: [u64; 2]| {
+        let description = |rule, before: [u64; 2], after: [u64; 2]| {
             let args = |pair: [u64; 2]| pair.map(Argument::from).to_vec();
-            MemoryNim { rule }.describe_move(&args(before), &[args(after)]).map(|said| said.en)
+            MemoryNim { rule }.describe_move(&args(before), &[args(after)]).map(|description| description.en)
         };
-        assert_eq!(said(MemoryRule::AtLeast, [9, 2], [5, 4]).as_deref(), Some("take 4 of 9"));
-        assert_eq!(said(MemoryRule::Another, [9, 4], [5, 4]), None);
+        assert_eq!(description(MemoryRule::AtLeast, [9, 2], [5, 4]).as_deref(), Some("take 4 of 9"));
+        assert_eq!(description(MemoryRule::Another, [9, 4], [5, 4]), None);
     }
 
     /// A heap of any size is taken as a whole.
@@ -218,8 +218,8 @@ mod tests {
             assert!(theorem.decide(&args, Convention::Misere).is_none(), "the last stone loses");
             let moves = theorem.moves(&args, MoveGoal::Value(&Nat::ZERO), 2).expect("they are known");
             assert_eq!(moves.total, total);
-            let said = game.view.describe_move(&args, &moves.listed[0]).expect("a move");
-            assert!(said.en.starts_with("take "), "{said:?}");
+            let description = game.view.describe_move(&args, &moves.listed[0]).expect("a move");
+            assert!(description.en.starts_with("take "), "{description:?}");
             // The same number may not be taken again in Mem0.
             let again = theorem.decide(&[large.clone().into(), large.clone().into()], Convention::Normal);
             assert_eq!(again.is_some(), rule == MemoryRule::AtLeast);

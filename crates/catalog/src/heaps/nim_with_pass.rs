@@ -293,7 +293,7 @@ mod tests {
         let sentence = |before: (&[u64], u64), after: &[(&[u64], u64)]| {
             let args = |(heaps, passes): &(&[u64], u64)| Notation::write(&NimWithPass, &(heaps.to_vec(), *passes));
             let after: Vec<Vec<Argument>> = after.iter().map(args).collect();
-            GameView::describe_move(&NimWithPass, &args(&before), &after).map(|said| said.en)
+            GameView::describe_move(&NimWithPass, &args(&before), &after).map(|message| message.en)
         };
         assert_eq!(sentence((&[3, 5], 2), &[(&[3, 5], 1)]).as_deref(), Some("pass"));
         assert_eq!(sentence((&[3, 5], 1), &[(&[3], 0), (&[5], 0)]).as_deref(), Some("pass"));

@@ -169,7 +169,7 @@ mod tests {
             ("0.3F!", "take_and_break(\"0.3F!\")"),
         ];
         for (code, expression) in known {
-            let game = take_and_break(code).unwrap_or_else(|BadCode(said)| panic!("{code}: {}", said.en));
+            let game = take_and_break(code).unwrap_or_else(|BadCode(message)| panic!("{code}: {}", message.en));
             assert_eq!(game.expression(), expression, "{code}");
             let GameShape::Heap(heap) = game.shape() else { panic!("{code} is played with heaps") };
             assert!(!matches!(heap.heap_rule(), HeapRule::General), "{code} has a rule that engines know");
@@ -183,7 +183,7 @@ mod tests {
     fn large_heaps_have_the_values_of_the_engine() {
         use grundy_game::Nimber;
         for text in ["K.0", "0.34=", "0.{0,1,2,5+}", "0.{1,3!}{2?}", "80.3", "0.{0,1,3?+}"] {
-            let game = take_and_break(text).unwrap_or_else(|BadCode(said)| panic!("{text}: {}", said.en));
+            let game = take_and_break(text).unwrap_or_else(|BadCode(message)| panic!("{text}: {}", message.en));
             let theorem = game.theorem().unwrap_or_else(|| panic!("{text} has a theorem"));
             let GameShape::Heap(heaps) = game.shape() else { panic!("{text} is played with heaps") };
             let mut values = grundy_heap::NimSequence::default();
@@ -222,14 +222,14 @@ mod tests {
 
     #[test]
     fn moves_in_words() {
-        let game = take_and_break("80.3").unwrap_or_else(|BadCode(said)| panic!("{}", said.en));
+        let game = take_and_break("80.3").unwrap_or_else(|BadCode(message)| panic!("{}", message.en));
         let heap = |n: u64| vec![Argument::from(n)];
-        let said = |after: &[u64]| {
+        let description = |after: &[u64]| {
             let after: Vec<_> = after.iter().map(|&n| heap(n)).collect();
-            game.view.describe_move(&heap(7), &after).map(|said| said.en)
+            game.view.describe_move(&heap(7), &after).map(|description| description.en)
         };
-        assert_eq!(said(&[1, 1, 6]).as_deref(), Some("heap of 7: add 1, split into 2×1 and 6"));
-        assert_eq!(said(&[6]).as_deref(), Some("heap of 7: take 1, leave 6"));
-        assert_eq!(said(&[1; 7]).as_deref(), Some("heap of 7: split into 7×1"));
+        assert_eq!(description(&[1, 1, 6]).as_deref(), Some("heap of 7: add 1, split into 2×1 and 6"));
+        assert_eq!(description(&[6]).as_deref(), Some("heap of 7: take 1, leave 6"));
+        assert_eq!(description(&[1; 7]).as_deref(), Some("heap of 7: split into 7×1"));
     }
 }

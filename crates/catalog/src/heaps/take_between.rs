@@ -26,15 +26,15 @@ fn call_take_between(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let least = least.to_natural().map_err(|why| why.at_position(0))?;
     let most = most.to_natural().map_err(|why| why.at_position(1))?;
     if least == Nat::ZERO {
-        let said = text!("a move must take at least 1 stone: take_between(1, 3), take_between(2, 5), …");
-        return Err(ArgumentError::new(said).at_position(0));
+        let message = text!("a move must take at least 1 stone: take_between(1, 3), take_between(2, 5), …");
+        return Err(ArgumentError::new(message).at_position(0));
     }
     if most < least {
-        let said = text!(
+        let message = text!(
             "at least {least} and at most {stones} cannot be taken: the larger number comes second",
             stones = (counted_noun(&most, "stone", "stones"), most)
         );
-        return Err(ArgumentError::new(said).at_position(1));
+        return Err(ArgumentError::new(message).at_position(1));
     }
     Ok(Argument::Ruleset(ruleset(least, most)))
 }

@@ -40,8 +40,8 @@ fn call_powers(args: &CallArguments) -> Result<Argument, ArgumentError> {
         ReadError::TooLarge => ArgumentError::new(text!("a base beyond 2^62 is too large here")).at_position(0),
     })?;
     if base < 2 {
-        let said = text!("the base must be at least 2, as in powers(2)");
-        return Err(ArgumentError::new(said).at_position(0));
+        let message = text!("the base must be at least 2, as in powers(2)");
+        return Err(ArgumentError::new(message).at_position(0));
     }
     Ok(named_set_argument(NamedSet::Powers(base)))
 }

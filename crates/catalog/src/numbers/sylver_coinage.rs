@@ -361,7 +361,7 @@ mod tests {
             Notation::start_components(&SylverCoinage, &CallArguments::from_positional(args(numbers)))
         };
         assert_eq!(start(&[12, 5, 7, 10]), Ok(vec![args(&[5, 7])]));
-        let unheld = |numbers: &[u64]| Notation::too_large_reason(&SylverCoinage, &args(numbers)).map(|said| said.en);
+        let unheld = |numbers: &[u64]| Notation::too_large_reason(&SylverCoinage, &args(numbers)).map(|message| message.en);
         assert_eq!(unheld(&[4, 10]).as_deref(), Some("infinitely many numbers can still be named"));
         assert!(unheld(&[]).is_some());
         assert_eq!(unheld(&[1001, 1002]), None, "there is no common divisor, but they are large");

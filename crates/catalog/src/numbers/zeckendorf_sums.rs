@@ -251,12 +251,12 @@ mod tests {
 
     #[test]
     fn moves_are_described() {
-        let said = |before: &[u64], after: &[u64]| {
+        let description = |before: &[u64], after: &[u64]| {
             let args = |counts: &[u64]| counts_to_arguments(counts.to_vec());
-            GameView::describe_move(&ZeckendorfSums, &args(before), &[args(after)]).map(|said| said.en)
+            GameView::describe_move(&ZeckendorfSums, &args(before), &[args(after)]).map(|description| description.en)
         };
-        assert_eq!(said(&[0, 0, 2], &[1, 0, 0, 1]).as_deref(), Some("replace 3 + 3 by 1 + 5"));
-        assert_eq!(said(&[1, 1], &[0, 0, 1]).as_deref(), Some("replace 1 + 2 by 3"));
+        assert_eq!(description(&[0, 0, 2], &[1, 0, 0, 1]).as_deref(), Some("replace 3 + 3 by 1 + 5"));
+        assert_eq!(description(&[1, 1], &[0, 0, 1]).as_deref(), Some("replace 1 + 2 by 3"));
         assert!(parse_counts(&[1u64.into(), 2u64.into()]).is_err() && parse_counts(&[]).is_err());
         assert!(parse_counts(&["x".into()]).is_err());
     }

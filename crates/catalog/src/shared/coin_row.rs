@@ -118,7 +118,7 @@ impl<G: CoinRowGame> GameView for CoinRowRuleset<G> {
 fn start_components(args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
     args.reject_keywords()?;
     if let [Argument::Str(row)] = &args.positional[..] {
-        return Ok(vec![parse_row(row).map_err(|said| ArgumentError::new(said).at_position(0))?]);
+        return Ok(vec![parse_row(row).map_err(|message| ArgumentError::new(message).at_position(0))?]);
     }
     Ok(vec![heads_to_arguments(head_numbers(&args.positional)?)])
 }
@@ -233,7 +233,8 @@ mod tests {
     #[test]
     fn moves_are_told_by_what_they_turn() {
         let args = |heads: &[u64]| heads.iter().map(|&head| Argument::from(head)).collect::<Vec<_>>();
-        let sentence = |before: &[u64], after: &[u64]| describe_turn(&args(before), &[args(after)]).map(|said| said.en);
+        let sentence =
+            |before: &[u64], after: &[u64]| describe_turn(&args(before), &[args(after)]).map(|message| message.en);
         assert_eq!(sentence(&[5], &[]).as_deref(), Some("turn coin 5"));
         assert_eq!(sentence(&[2, 5], &[1, 3]).as_deref(), Some("turn coins 1, 2, 3 and 5"));
         assert_eq!(sentence(&[3, 4, 6], &[5]).as_deref(), Some("turn coins 3 to 6"));

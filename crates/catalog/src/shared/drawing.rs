@@ -22,7 +22,7 @@ pub(crate) struct DrawingLegend {
     /// The signs; the last one stands for a cell that takes no part.
     pub(crate) signs: &'static [char],
     /// What they mean, as in ". (free) or # (blocked)".
-    pub(crate) said: (&'static str, &'static str),
+    pub(crate) meaning: (&'static str, &'static str),
     /// The number of the first row and of the first column, as the game counts them.
     pub(crate) first: usize,
     /// An example of a board.
@@ -59,7 +59,7 @@ impl BoardDrawing {
             let before = drawing.cells.len();
             for (column, sign) in signs.chars().enumerate() {
                 if !legend.signs.contains(&sign) {
-                    let (column, (en, zh)) = (column + first, legend.said);
+                    let (column, (en, zh)) = (column + first, legend.meaning);
                     return Err(text!(
                         "{sign:?} in row {row}, column {column} (counting from {first}) is not a sign of this board: {text}",
                         text = (en, zh)
@@ -194,13 +194,13 @@ mod tests {
     use super::*;
 
     const TEST_LEGEND: DrawingLegend =
-        DrawingLegend { signs: &['.', '#'], said: (". or #", ". 或 #"), first: 0, example: ".#" };
+        DrawingLegend { signs: &['.', '#'], meaning: (". or #", ". 或 #"), first: 0, example: ".#" };
 
     #[test]
     fn texts_are_read_and_written() {
         let read = |text: &str| BoardDrawing::from_argument(&text.into(), &TEST_LEGEND);
         assert_eq!(read("\n ..#\r\n#..\n").expect("a board").to_argument(), "..#|#..".into());
-        let message = |text: &str| read(text).expect_err("no board").said.en;
+        let message = |text: &str| read(text).expect_err("no board").message.en;
         assert_eq!(message(""), "the board has no cells in row 0");
         assert_eq!(message("..|..."), "row 1 has 3 cells, but row 0 has 2");
         assert_eq!(message("..||.."), "row 1 has 0 cells, but row 0 has 2");
@@ -208,7 +208,7 @@ mod tests {
         let counted = |text: &str| {
             BoardDrawing::from_argument(&text.into(), &DrawingLegend { first: 1, ..TEST_LEGEND })
                 .expect_err("no board")
-                .said
+                .message
         };
         assert_eq!(counted("..|.").en, "row 2 has 1 cell, but row 1 has 2");
         assert_eq!(counted("..|.").zh, "第 2 行有 1 格，而第 1 行有 2 格");

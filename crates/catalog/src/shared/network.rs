@@ -346,8 +346,8 @@ mod tests {
     #[test]
     fn nonsense_is_told() {
         for text in ["", " , ", "1-", "-1", "1--2", "1-1", "a+b", "1.5-2", &"9".repeat(41)] {
-            let said = Network::from_argument(&text.into(), TEST_SPELLING).expect_err("no graph").said;
-            assert!(!said.en.is_empty() && !said.zh.is_empty(), "{text}");
+            let message = Network::from_argument(&text.into(), TEST_SPELLING).expect_err("no graph").message;
+            assert!(!message.en.is_empty() && !message.zh.is_empty(), "{text}");
         }
         assert!(Network::from_argument(&3u64.into(), TEST_SPELLING).is_err());
         assert!(
@@ -358,9 +358,9 @@ mod tests {
     #[test]
     fn repeated_pairs_are_refused_where_they_matter() {
         let strict = GraphSpelling { merged: false, ..TEST_SPELLING };
-        let said = Network::from_argument(&"1-2 2-3 2-1".into(), strict).expect_err("an edge twice").said;
-        assert_eq!(said.en, "1-2 is written twice: here two vertices are joined by at most one edge");
-        assert_eq!(said.zh, "1-2 写了两次：这里两个顶点之间至多有一条边");
+        let message = Network::from_argument(&"1-2 2-3 2-1".into(), strict).expect_err("an edge twice").message;
+        assert_eq!(message.en, "1-2 is written twice: here two vertices are joined by at most one edge");
+        assert_eq!(message.zh, "1-2 写了两次：这里两个顶点之间至多有一条边");
         assert!(Network::from_argument(&"1-2 2-3 3-1".into(), strict).is_ok());
         assert!(
             Network::from_call(
@@ -376,7 +376,7 @@ mod tests {
         let error = |keywords: &[&str]| {
             let keywords = keywords.iter().map(|name| ((*name).into(), 5u64.into())).collect();
             let call = CallArguments { keywords, ..CallArguments::default() };
-            Network::from_call(&call, TEST_SPELLING).expect_err("no graph").said.en
+            Network::from_call(&call, TEST_SPELLING).expect_err("no graph").message.en
         };
         assert_eq!(
             error(&["path", "cycle"]),

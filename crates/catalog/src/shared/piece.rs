@@ -45,10 +45,11 @@ impl ChessPiece {
         };
         let Argument::Str(text) = text else {
             let BilingualText { en, zh } = text.kind_name();
-            let said = text!("a board is expected here, such as \"..#|#..|..@\", not {text}", text = (en, zh));
-            return Err(ArgumentError::new(said).at_position(0));
+            let message = text!("a board is expected here, such as \"..#|#..|..@\", not {text}", text = (en, zh));
+            return Err(ArgumentError::new(message).at_position(0));
         };
-        let (area, square) = ObstacleBoard::parse(text).map_err(|said| ArgumentError::new(said).at_position(0))?;
+        let (area, square) =
+            ObstacleBoard::parse(text).map_err(|message| ArgumentError::new(message).at_position(0))?;
         let game: Arc<Ruleset> = Ruleset::new(PieceBoard { piece: self, area: Some(area) });
         Ok(match square {
             None => Argument::Ruleset(game),
@@ -215,8 +216,8 @@ impl Notation for PieceBoard {
         if area.is_free(square) {
             Ok(square)
         } else {
-            let said = text!("there is an obstacle at ({row}, {column})");
-            Err(ArgumentError::new(said).into())
+            let message = text!("there is an obstacle at ({row}, {column})");
+            Err(ArgumentError::new(message).into())
         }
     }
 

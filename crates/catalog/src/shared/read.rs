@@ -23,8 +23,8 @@ pub(crate) fn parse_sides(args: &[Argument]) -> Result<[Nat; 2], ArgumentError> 
     match sides.iter().position(|side| *side == Nat::ZERO) {
         None => Ok(sides),
         Some(at) => {
-            let said = text!("a board has at least 1 row and 1 column");
-            Err(ArgumentError::new(said).at_position(at))
+            let message = text!("a board has at least 1 row and 1 column");
+            Err(ArgumentError::new(message).at_position(at))
         }
     }
 }

@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_move_says_where_the_coin_goes() {
-        let sentence = |after: &[Vec<Argument>]| Nimble.describe_move(&[5u64.into()], after).map(|said| said.en);
+        let sentence = |after: &[Vec<Argument>]| Nimble.describe_move(&[5u64.into()], after).map(|message| message.en);
         assert_eq!(sentence(&[vec![3u64.into()]]).as_deref(), Some("move the coin on square 5 to square 3"));
         assert_eq!(sentence(&[]).as_deref(), Some("move the coin on square 5 to square 0"));
     }

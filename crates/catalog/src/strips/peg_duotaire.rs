@@ -55,8 +55,8 @@ fn parse_strip(args: &[Argument]) -> Result<Vec<bool>, ArgumentError> {
     };
     let Argument::Str(strip) = strip else {
         let BilingualText { en, zh } = strip.kind_name();
-        let said = text!("a strip is expected here, such as \"oo.o\", not {text}", text = (en, zh));
-        return Err(ArgumentError::new(said).at_position(0));
+        let message = text!("a strip is expected here, such as \"oo.o\", not {text}", text = (en, zh));
+        return Err(ArgumentError::new(message).at_position(0));
     };
     let cell = |(place, cell): (usize, char)| match cell {
         'o' | '1' => Ok(true),

@@ -252,8 +252,8 @@ mod tests {
         assert!(start(&["12"]).is_err() && start(&["-1"]).is_err());
         assert!(start(&[&"1".repeat(MAX_ROW_SQUARES + 1)]).is_err());
         assert!(Notation::start_components(&Plainim, &CallArguments::from_positional([Argument::from(5u64)])).is_err());
-        let said = Plainim.describe_move(&["1011".into()], &[vec!["101".into()]]).map(|said| said.en);
-        assert_eq!(said.as_deref(), Some("change row 1011 into 0101"));
+        let description = Plainim.describe_move(&["1011".into()], &[vec!["101".into()]]).map(|description| description.en);
+        assert_eq!(description.as_deref(), Some("change row 1011 into 0101"));
         assert_eq!(Plainim.clickable_parts(&["1011".into()], &[vec!["101".into()]]), [0, 1, 2]);
     }
 

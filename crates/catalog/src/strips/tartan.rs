@@ -37,11 +37,11 @@ fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
         Argument::Ruleset(game) => Ok(game),
         other => {
             let BilingualText { en, zh } = other.kind_name();
-            let said = text!(
+            let message = text!(
                 "a coin-turning game is expected here, such as ruler or coins(\"1-3\"), not {text}",
                 text = (en, zh)
             );
-            Err(ArgumentError::new(said).at_position(at))
+            Err(ArgumentError::new(message).at_position(at))
         }
     });
     let [first, second] = rulesets;
@@ -124,7 +124,7 @@ const MAX_DRAWN_CELLS: usize = 2_500;
 
 const TARTAN_LEGEND: DrawingLegend = DrawingLegend {
     signs: &['H', 'h', '正', 'T', 't', '反'],
-    said: text_pair!("H is a head, T a tail"),
+    meaning: text_pair!("H is a head, T a tail"),
     first: 1,
     example: "HT|TH",
 };
@@ -140,8 +140,8 @@ impl Tartan {
         heads.sort();
         if let Some(pair) = heads.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             let ((row, column), at) = &pair[1];
-            let said = text!("({row}, {column}) is named twice");
-            return Err(ArgumentError::new(said).at_position(*at));
+            let message = text!("({row}, {column}) is named twice");
+            return Err(ArgumentError::new(message).at_position(*at));
         }
         Ok(heads.into_iter().map(|(place, _)| place).collect())
     }

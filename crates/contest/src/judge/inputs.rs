@@ -35,8 +35,8 @@ impl Judge {
         condition: Option<&str>,
     ) -> Result<GeneratedInputs<'_>, Diagnostic> {
         if has_words(&self.read.items) {
-            let said = text!("`read` has words, and words cannot be generated");
-            return Err(Diagnostic::for_whole_text(said));
+            let message = text!("`read` has words, and words cannot be generated");
+            return Err(Diagnostic::for_whole_text(message));
         }
         let bound = |text: &str| Ok((text.to_string(), BoundFormula::new(rules, text, &self.read.scope)?));
         let condition = condition.map(bound).transpose()?;

@@ -23,7 +23,7 @@ pub(super) struct JudgeLine<'a> {
     pub(super) rules: &'a Rules,
     pub(super) text: &'a str,
     pub(super) whole: Range<usize>,
-    pub(super) said: &'a dyn Fn(&str) -> Option<&'a grundy_rules::JudgeKeyword>,
+    pub(super) message: &'a dyn Fn(&str) -> Option<&'a grundy_rules::JudgeKeyword>,
 }
 
 impl JudgeLine<'_> {
@@ -49,7 +49,7 @@ impl JudgeLine<'_> {
     /// Parses what is asked of each position.
     fn parse_request(&self, read: &InputFormat, misere: bool) -> Result<JudgeRequest, Diagnostic> {
         let (value, count) = (self.flag_value("value")?, self.flag_value("count")?);
-        let span_of = |name: &str| (self.said)(name).map(|(_, span, _)| span.clone());
+        let span_of = |name: &str| (self.message)(name).map(|(_, span, _)| span.clone());
         // At most one of these is asked.
         let asked: Vec<(&str, Range<usize>)> = [("value", value), ("move", true), ("moves", true), ("count", count)]
             .into_iter()
@@ -61,8 +61,8 @@ impl JudgeLine<'_> {
         }
         let asked = asked.into_iter().next();
         if let Some(by) = span_of("by").filter(|_| !matches!(asked, Some(("move" | "moves", _)))) {
-            let said = text!("`by` orders the moves that `move` or `moves` prints");
-            return Err(Diagnostic::at_span(by, said).with_example(MOVES_EXAMPLE));
+            let message = text!("`by` orders the moves that `move` or `moves` prints");
+            return Err(Diagnostic::at_span(by, message).with_example(MOVES_EXAMPLE));
         }
         let print = match &asked {
             Some(("value", _)) => {
@@ -83,9 +83,9 @@ impl JudgeLine<'_> {
         };
         let lose = self.answer_text("lose")?;
         if lose.is_none() && !matches!(print, MovePrint::Count) {
-            let said = text!("`lose` is missing: what to print when no move wins");
+            let message = text!("`lose` is missing: what to print when no move wins");
             let span = asked.map_or(self.whole.clone(), |(_, span)| span);
-            return Err(Diagnostic::at_span(span, said)
+            return Err(Diagnostic::at_span(span, message)
                 .with_example("judge(read=\"n\", ask=\"nim(n)\", move=\"before[0] - after[0][0]\", lose=\"-1\")"));
         }
         let by = span_of("by").map(|_| self.move_formula("by", read)).transpose()?;
@@ -108,8 +108,8 @@ impl JudgeLine<'_> {
 
     fn check_keywords(&self) -> Result<(), Diagnostic> {
         let mut judges = self.rules.judge_calls();
-        let said = judges.find(|(_, span)| *span == self.whole).map_or(&[][..], |(said, _)| said);
-        let Some((name, span, _)) = said.iter().find(|(name, ..)| !JUDGE_KEYWORDS.contains(&&name[..])) else {
+        let message = judges.find(|(_, span)| *span == self.whole).map_or(&[][..], |(message, _)| message);
+        let Some((name, span, _)) = message.iter().find(|(name, ..)| !JUDGE_KEYWORDS.contains(&&name[..])) else {
             return Ok(());
         };
         let unknown = text!("`judge` has no keyword `{name}`");
@@ -119,16 +119,16 @@ impl JudgeLine<'_> {
     }
 
     fn missing_keyword(&self, name: &str, example: &str) -> Diagnostic {
-        let said = text!("`{name}` is missing in `judge`: {name}=\"{example}\"");
-        Diagnostic::at_span(self.whole.clone(), said).with_example(JUDGE_EXAMPLE)
+        let message = text!("`{name}` is missing in `judge`: {name}=\"{example}\"");
+        Diagnostic::at_span(self.whole.clone(), message).with_example(JUDGE_EXAMPLE)
     }
 
     /// The text of a required keyword, and its place.
     fn required_text(&self, name: &str, example: &str) -> Result<(String, KeywordPlace), Diagnostic> {
-        let Some((_, span, arg)) = (self.said)(name) else { return Err(self.missing_keyword(name, example)) };
+        let Some((_, span, arg)) = (self.message)(name) else { return Err(self.missing_keyword(name, example)) };
         let Argument::Str(text) = arg else {
-            let said = text!("`{name}` is a text in quotes: {name}=\"{example}\"");
-            return Err(Diagnostic::at_span(span.clone(), said));
+            let message = text!("`{name}` is a text in quotes: {name}=\"{example}\"");
+            return Err(Diagnostic::at_span(span.clone(), message));
         };
         let source = self.text.get(span.clone()).unwrap_or("");
         let found = Some(text).filter(|text| !text.is_empty()).and_then(|text| source.rfind(&text[..]));
@@ -137,19 +137,19 @@ impl JudgeLine<'_> {
 
     /// The text to print: given as a text or a number.
     fn answer_text(&self, name: &str) -> Result<Option<String>, Diagnostic> {
-        match (self.said)(name) {
+        match (self.message)(name) {
             None => Ok(None),
             Some((_, _, Argument::Str(text))) => Ok(Some(text.clone())),
             Some((_, _, Argument::Int(n))) if name != "join" => Ok(Some(n.to_string())),
             Some((_, span, _)) => {
-                let said = text!("`{name}` is a text in quotes");
-                Err(Diagnostic::at_span(span.clone(), said).with_example(JUDGE_EXAMPLE))
+                let message = text!("`{name}` is a text in quotes");
+                Err(Diagnostic::at_span(span.clone(), message).with_example(JUDGE_EXAMPLE))
             }
         }
     }
 
     fn flag_value(&self, name: &str) -> Result<bool, Diagnostic> {
-        match (self.said)(name) {
+        match (self.message)(name) {
             None => Ok(false),
             Some((_, _, Argument::Bool(flag))) => Ok(*flag),
             Some((_, span, _)) => Err(Diagnostic::at_span(span.clone(), text!("`{name}` is True or False"))),

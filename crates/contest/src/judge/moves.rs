@@ -129,8 +129,8 @@ fn value_text(value: &Argument) -> Result<String, Diagnostic> {
         other => {
             let kind = other.kind_name();
             let (en, zh) = (kind.en, kind.zh);
-            let said = text!("a move is printed as a number or a tuple of numbers, not {text}", text = (en, zh));
-            Err(Diagnostic::for_whole_text(said))
+            let message = text!("a move is printed as a number or a tuple of numbers, not {text}", text = (en, zh));
+            Err(Diagnostic::for_whole_text(message))
         }
     }
 }

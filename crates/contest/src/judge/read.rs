@@ -79,16 +79,16 @@ impl InputFormat {
         }
         if let CaseCount::Until(end) = &mut cases {
             if leading == 0 {
-                let said = text!("the cases end with integers, so an integer must come first");
-                return Err(Diagnostic::at_span(start..text.len(), said).with_example("zeros: n h[n]"));
+                let message = text!("the cases end with integers, so an integer must come first");
+                return Err(Diagnostic::at_span(start..text.len(), message).with_example("zeros: n h[n]"));
             }
             if end.is_empty() {
                 *end = vec![0; leading];
             }
             if end.len() > leading {
                 let count = end.len();
-                let said = text!("the cases end with {count} integers, but a case begins with {leading}");
-                return Err(Diagnostic::at_span(0..start, said).with_example("until 0: n m h[n]"));
+                let message = text!("the cases end with {count} integers, but a case begins with {leading}");
+                return Err(Diagnostic::at_span(0..start, message).with_example("until 0: n m h[n]"));
             }
         }
         Ok(InputFormat { cases, items, names: parser.names, scope: parser.scope })
@@ -142,16 +142,16 @@ impl InputFormatParser<'_> {
             (_, Some(rest)) => match rest.split_whitespace().map(str::parse).collect() {
                 Ok(numbers) => Ok(CaseCount::Until(numbers)),
                 Err(_) => {
-                    let said = text!("`until` is followed by the integers with which the input ends");
-                    Err(Diagnostic::at_span(start..colon + 1, said).with_example("until 0: n m h[n]"))
+                    let message = text!("`until` is followed by the integers with which the input ends");
+                    Err(Diagnostic::at_span(start..colon + 1, message).with_example("until 0: n m h[n]"))
                 }
             },
             _ => {
-                let said = text!("there is no prefix `{name}:`");
+                let message = text!("there is no prefix `{name}:`");
                 let help = text!(
                     "`cases:` the number of cases comes first, `eof:` until the input ends, `zeros:` until a case begins with zeros only, `until 0:` until a case begins with 0"
                 );
-                Err(Diagnostic::at_span(start..colon + 1, said).with_help(help))
+                Err(Diagnostic::at_span(start..colon + 1, message).with_help(help))
             }
         }
     }
@@ -162,8 +162,8 @@ impl InputFormatParser<'_> {
         while self.skip_blanks(end) {
             let start = self.at;
             if let Some(InputItem::Each(..)) = items.last() {
-                let said = text!("the inner cases must come last");
-                return Err(item_error(start..end, said));
+                let message = text!("the inner cases must come last");
+                return Err(item_error(start..end, message));
             }
             let item = self.parse_item(end)?;
             if self.at < end && !self.text[self.at..].starts_with(char::is_whitespace) {
@@ -198,8 +198,8 @@ impl InputFormatParser<'_> {
         if self.text[self.at..end].starts_with('=') {
             self.at += 1;
             if !self.text[self.at..end].starts_with('(') {
-                let said = text!("an expression in parentheses is expected here, the new value of `{name}`");
-                return Err(Diagnostic::at_span(start..self.at, said).with_example("total=(total + n)"));
+                let message = text!("an expression in parentheses is expected here, the new value of `{name}`");
+                return Err(Diagnostic::at_span(start..self.at, message).with_example("total=(total + n)"));
             }
             let inside = self.take_brackets('(', ')', end)?;
             let shape = InputShape::Computed(self.parse_formula(inside)?);
@@ -238,8 +238,8 @@ impl InputFormatParser<'_> {
         while self.text[self.at..end].starts_with('[') {
             let inside = self.take_brackets('[', ']', end)?;
             if !self.text[inside.clone()].trim().is_empty() {
-                let said = text!("`[]` reads a list with its own length, so only `[]` can follow");
-                return Err(Diagnostic::at_span(inside, said).with_example("edges[][]"));
+                let message = text!("`[]` reads a list with its own length, so only `[]` can follow");
+                return Err(Diagnostic::at_span(inside, message).with_example("edges[][]"));
             }
             depth += 1;
         }
@@ -252,13 +252,13 @@ impl InputFormatParser<'_> {
     /// `each[m](…)`, after the bracket.
     fn parse_each(&mut self, times: Range<usize>, start: usize, end: usize) -> Result<InputItem, Diagnostic> {
         if self.group_start.is_some() {
-            let said = text!("`each` answers each of its cases, so it cannot stand in a group");
-            return Err(Diagnostic::at_span(start..self.at, said));
+            let message = text!("`each` answers each of its cases, so it cannot stand in a group");
+            return Err(Diagnostic::at_span(start..self.at, message));
         }
         let count = self.parse_formula(times)?;
         if !self.text[self.at..end].starts_with('(') {
-            let said = text!("the items of the inner cases are expected here");
-            return Err(Diagnostic::at_span(start..self.at, said).with_example("each[m](l h[l])"));
+            let message = text!("the items of the inner cases are expected here");
+            return Err(Diagnostic::at_span(start..self.at, message).with_example("each[m](l h[l])"));
         }
         Ok(InputItem::Each(count, self.parse_inner_items(start, end)?))
     }
@@ -338,9 +338,9 @@ impl InputFormatParser<'_> {
 }
 
 /// An error that lists the possible items.
-fn item_error(span: Range<usize>, said: BilingualText) -> Diagnostic {
+fn item_error(span: Range<usize>, message: BilingualText) -> Diagnostic {
     let help = text!(
         "items are `n` a number, `h[n]` n numbers, `g[r][c]` r rows of c numbers, `h[]` a list such as [1,2,3], `g[][]` a list of lists, `s:word` a word, `g[r]:word` r words, `e[m](…)` m groups, `each[m](…)` m inner cases"
     );
-    Diagnostic::at_span(span, said).with_help(help)
+    Diagnostic::at_span(span, message).with_help(help)
 }

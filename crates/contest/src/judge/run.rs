@@ -72,8 +72,8 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     fn run_cases(&mut self) -> Result<(), RunEnd> {
         let judge = self.judge;
         if self.tokens.at_end() && judge.read.cases != CaseCount::UntilEnd {
-            let said = text!("the input is empty");
-            return Err(self.tokens.early_end(said).into());
+            let message = text!("the input is empty");
+            return Err(self.tokens.early_end(message).into());
         }
         let announced = match judge.read.cases {
             CaseCount::Counted => Some(self.read_case_count()?),
@@ -107,22 +107,22 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                 self.send_reply(None, "")?;
             }
             if self.tokens.token_count() == before {
-                let said = text!("a case reads nothing from the input, so there is no end");
-                return Err(self.tokens.early_end(said).into());
+                let message = text!("a case reads nothing from the input, so there is no end");
+                return Err(self.tokens.early_end(message).into());
             }
         }
         match self.tokens.next() {
             None => Ok(()),
             Some(token) => {
                 let case = self.case;
-                let said = match &judge.read.cases {
+                let message = match &judge.read.cases {
                     CaseCount::Counted if case == 1 => text!("the input goes on after its only case"),
                     CaseCount::Counted => text!("the input goes on after the last of its {case} cases"),
                     CaseCount::Until(end) if end.iter().all(|n| *n == 0) => text!("the input goes on after the zeros"),
                     CaseCount::Until(_) => text!("the input goes on after the numbers that end it"),
                     _ => text!("the input goes on after the case that was read"),
                 };
-                let mut misread = self.tokens.mismatch_at(token, said);
+                let mut misread = self.tokens.mismatch_at(token, message);
                 if judge.read.cases == CaseCount::One {
                     misread
                         .help

@@ -61,7 +61,7 @@ fn inputs_that_do_not_fit() {
         let (out, end) = answers(&judge_text(keywords), input);
         let RunEnd::Misread(misread) = end else { panic!("{input:?}: {end:?}") };
         assert_eq!((&out[..], misread.line, misread.column()), (printed, place.0, place.1), "{input:?}: {misread:?}");
-        assert!(misread.said.en.contains(part), "{input:?}: {misread:?}");
+        assert!(misread.message.en.contains(part), "{input:?}: {misread:?}");
     };
     let nim = r#"read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No""#;
     check(nim, "", "", (1, 1), "empty");
@@ -137,5 +137,5 @@ fn mistakes_of_the_line() {
     assert!(Judge::new(&none, "x = 1", 1).err().expect("there is none").to_string().contains("for example: judge("));
     let rules = grundy::parse_rules(&judge_text(NIM_JUDGE.trim_start_matches("judge(").trim_end_matches(')')))
         .expect("it is a file");
-    assert!(Judge::new(&rules, "", 2).err().expect("there is one").said.en.contains("only one"));
+    assert!(Judge::new(&rules, "", 2).err().expect("there is one").message.en.contains("only one"));
 }

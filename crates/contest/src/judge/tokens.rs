@@ -73,20 +73,20 @@ impl<L: Iterator<Item = String>> InputTokens<L> {
     }
 
     /// An error at a token of this line.
-    pub(crate) fn mismatch_at(&self, token: Range<usize>, said: BilingualText) -> Box<InputMismatch> {
+    pub(crate) fn mismatch_at(&self, token: Range<usize>, message: BilingualText) -> Box<InputMismatch> {
         let line = self.line_number();
-        Box::new(InputMismatch { line, span: token, source: self.line.clone(), said, help: Vec::new() })
+        Box::new(InputMismatch { line, span: token, source: self.line.clone(), message, help: Vec::new() })
     }
 
     /// An error at the last token taken from this line.
-    pub(crate) fn mismatch_at_last(&self, said: BilingualText) -> Box<InputMismatch> {
-        self.mismatch_at(self.last.clone(), said)
+    pub(crate) fn mismatch_at_last(&self, message: BilingualText) -> Box<InputMismatch> {
+        self.mismatch_at(self.last.clone(), message)
     }
 
     /// An error at the end of the input.
-    pub(crate) fn early_end(&self, said: BilingualText) -> Box<InputMismatch> {
+    pub(crate) fn early_end(&self, message: BilingualText) -> Box<InputMismatch> {
         let end = self.line.trim_end().len();
-        self.mismatch_at(end..end, said)
+        self.mismatch_at(end..end, message)
     }
 }
 

@@ -81,8 +81,8 @@ impl Claim {
                     other => {
                         let kind = other.kind_name();
                         let (en, zh) = (kind.en, kind.zh);
-                        let said = text!("a Grundy value is a number, not {text}", text = (en, zh));
-                        return Err(mistake(Diagnostic::at_span(0..self.text.len(), said)));
+                        let message = text!("a Grundy value is a number, not {text}", text = (en, zh));
+                        return Err(mistake(Diagnostic::at_span(0..self.text.len(), message)));
                     }
                 };
                 let found = match value {

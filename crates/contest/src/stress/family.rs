@@ -35,10 +35,10 @@ impl PositionFamily {
         let position =
             rules.formula(&text, None, &Catalog).map_err(|diagnostic| ExpressionError::new(expression, diagnostic))?;
         if position.params().is_empty() {
-            let said = text!("the expression has no free name for which numbers could be tried");
+            let message = text!("the expression has no free name for which numbers could be tried");
             return Err(ExpressionError::new(
                 expression,
-                Diagnostic::at_span(0..expression.len(), said).with_example("kayles(n)"),
+                Diagnostic::at_span(0..expression.len(), message).with_example("kayles(n)"),
             ));
         }
         Ok(PositionFamily { rules: rules.clone(), text, position, filter: None, from, to })
@@ -112,8 +112,9 @@ impl PositionFamily {
     /// The error that no position was tried.
     pub(super) fn nothing_tried_error(&self, first: Option<ExpressionError>) -> ExpressionError {
         first.unwrap_or_else(|| {
-            let said = text!("no position was tried: the condition, or an `assert` of the rules, excludes all numbers");
-            ExpressionError::new(&self.text, Diagnostic::for_whole_text(said))
+            let message =
+                text!("no position was tried: the condition, or an `assert` of the rules, excludes all numbers");
+            ExpressionError::new(&self.text, Diagnostic::for_whole_text(message))
         })
     }
 

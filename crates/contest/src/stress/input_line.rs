@@ -41,9 +41,9 @@ impl ProgramInputLine {
         let text = text.map_or_else(|| family.params().join(" "), String::from);
         let places = split_outside_brackets(&text);
         if places.is_empty() {
-            let said = text!("the program would read nothing");
+            let message = text!("the program would read nothing");
             let example = family.params().join(" ");
-            return Err(ExpressionError::new(&text, Diagnostic::for_whole_text(said).with_example(&example)));
+            return Err(ExpressionError::new(&text, Diagnostic::for_whole_text(message).with_example(&example)));
         }
         let item = |place: Range<usize>| match family.formula(&text[place.clone()], &[]) {
             Ok(formula) => Ok(ProgramInputItem { place, formula }),

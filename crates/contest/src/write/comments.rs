@@ -39,7 +39,7 @@ fn comment_text(comment: &str) -> Option<BilingualText> {
     }
     // Some templates are in ASCII.
     let comment = comment.replace("...", "…");
-    all_comments().into_iter().find(|said| said.en == comment)
+    all_comments().into_iter().find(|message| message.en == comment)
 }
 
 /// The beginning of the comment on the function `options`, before the name of the game.
@@ -53,7 +53,7 @@ fn options_text(options: &str) -> Option<BilingualText> {
         text!("the positions after one move."),
         text!("the positions after one move. It ends when `each` returns true."),
     ];
-    all.into_iter().find(|said| said.en == options)
+    all.into_iter().find(|message| message.en == options)
 }
 
 fn all_comments() -> Vec<BilingualText> {
@@ -143,8 +143,8 @@ mod tests {
             let begins = if code == CodeLanguage::Python { "# " } else { "// " };
             for line in text.lines().filter(|line| line.contains(begins) && !line.contains("\"# ")) {
                 let (_, comment) = split_comment(line, comment_mark(code)).expect("a comment");
-                let said = comment_text(comment).unwrap_or_else(|| panic!("{}: {line}", path.display()));
-                assert_ne!(said.zh, said.en, "{line}");
+                let message = comment_text(comment).unwrap_or_else(|| panic!("{}: {line}", path.display()));
+                assert_ne!(message.zh, message.en, "{line}");
                 count += 1;
             }
         }

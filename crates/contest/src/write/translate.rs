@@ -89,7 +89,8 @@ pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)
         let known = given.iter().find(|(known, _)| known == name).map(|(_, keyword)| keyword.clone());
         match known.or_else(|| function.keyword_default(index).map(KeywordValue::Is)).unwrap_or(KeywordValue::Number) {
             KeywordValue::Is(arg) => {
-                let constant = constant_of_arg(&arg).ok_or_else(|| unsupported_error(|said| function.error(said)))?;
+                let constant =
+                    constant_of_arg(&arg).ok_or_else(|| unsupported_error(|message| function.error(message)))?;
                 // A constant of the file may have the same name, and a helper may read it.
                 let hidden = rules.constant_names().contains(name);
                 let is_free = |free: &String| !rules.constant_names().contains(free) && !names.contains(free);
@@ -130,7 +131,7 @@ fn translate_start<'r>(
 ) -> Result<StartPosition, Diagnostic> {
     let mut scope = TranslationScope::new(start, None);
     (0..start.param_count()).for_each(|param| scope.declare(param, ValueKind::Int));
-    let value = start.returned_expression().ok_or_else(|| unsupported_error(|said| start.error(said)))?;
+    let value = start.returned_expression().ok_or_else(|| unsupported_error(|message| start.error(message)))?;
     let items = match value.form() {
         ResolvedForm::Display(_, items) => items,
         ResolvedForm::Game { game: called, args, .. } if called.is_same_function(&game) => args,
@@ -196,10 +197,10 @@ fn scope_of_formula<'f>(
             .iter()
             .rev()
             .find(|known| known.name == *name)
-            .ok_or_else(|| unsupported_error(|said| function.error(said)))?;
+            .ok_or_else(|| unsupported_error(|message| function.error(message)))?;
         scope.declare_known(param, known);
     }
-    let expr = function.returned_expression().ok_or_else(|| unsupported_error(|said| function.error(said)))?;
+    let expr = function.returned_expression().ok_or_else(|| unsupported_error(|message| function.error(message)))?;
     Ok((scope, expr))
 }
 
@@ -247,7 +248,7 @@ fn unsupported_value(expr: &ResolvedExpr<'_>) -> Diagnostic {
         ResolvedForm::Slice(..) => text!("a slice"),
         ResolvedForm::End(_) => text!("an end (win, lose or draw)"),
         ResolvedForm::Game { .. } | ResolvedForm::Ruleset { .. } => text!("a position"),
-        _ => return unsupported_error(|said| expr.error(said)),
+        _ => return unsupported_error(|message| expr.error(message)),
     };
     expr.error(text!(
         "this cannot be written as a program: only integers and lists of integers can, not {text}",
@@ -257,7 +258,7 @@ fn unsupported_value(expr: &ResolvedExpr<'_>) -> Diagnostic {
 
 /// The error about a statement that cannot be translated.
 fn unsupported_statement(stmt: &ResolvedStmt<'_>) -> Diagnostic {
-    unsupported_error(|said| stmt.error(said))
+    unsupported_error(|message| stmt.error(message))
 }
 
 /// The number of numbers of each component, if it is the same for all.

@@ -69,13 +69,13 @@ fn hidden_options_can_be_asked_for() {
 #[test]
 fn too_large_graphs_are_refused() {
     let many = vec![vertex("v", Outcome::P); MAX_VERTICES + 1];
-    let said = graph("many", &many, &[], &GraphPictureOptions::default()).unwrap_err().message();
-    assert!(said.en.contains("401 vertices") && said.en.contains("400"), "{said:?}");
+    let message = graph("many", &many, &[], &GraphPictureOptions::default()).unwrap_err().message();
+    assert!(message.en.contains("401 vertices") && message.en.contains("400"), "{message:?}");
     // Every vertex leads to all later ones.
     let edges: Vec<(usize, usize)> =
         (0..MAX_VERTICES).flat_map(|v| (v + 1..MAX_VERTICES).map(move |w| (v, w))).collect();
-    let said = graph("dense", &many[..MAX_VERTICES], &edges, &GraphPictureOptions::default()).unwrap_err().message();
-    assert!(said.en.contains("79800 moves"), "{said:?}");
+    let message = graph("dense", &many[..MAX_VERTICES], &edges, &GraphPictureOptions::default()).unwrap_err().message();
+    assert!(message.en.contains("79800 moves"), "{message:?}");
     let path: Vec<(usize, usize)> = (1..MAX_VERTICES).map(|v| (v - 1, v)).collect();
     assert!(graph("path", &many[..MAX_VERTICES], &path, &GraphPictureOptions::default()).is_ok());
 }

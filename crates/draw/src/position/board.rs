@@ -59,8 +59,8 @@ pub(super) fn draw_board(board: &BoardPicture, pen: &ComponentPen<'_>, offset: u
     if (high, wide) == (rows, columns) {
         return block;
     }
-    let said = text!("… {high} × {wide} of {rows} × {columns} cells");
-    block.with_caption(&localized_text(said, pen.lang))
+    let message = text!("… {high} × {wide} of {rows} × {columns} cells");
+    block.with_caption(&localized_text(message, pen.lang))
 }
 
 /// A board too large for cells: a rectangle with the lengths of its sides.

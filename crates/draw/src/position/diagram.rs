@@ -27,8 +27,8 @@ pub(super) fn draw_diagram(diagram: &Diagram, pen: &ComponentPen<'_>, offset: us
         return PictureBlock::from_text("—");
     }
     if vertices > MAX_DRAWN_VERTICES || edges > MAX_EDGES {
-        let said = text!("a graph of {vertices} vertices and {edges} edges");
-        return pen.text_part(offset, &localized_text(said, pen.lang));
+        let message = text!("a graph of {vertices} vertices and {edges} edges");
+        return pen.text_part(offset, &localized_text(message, pen.lang));
     }
     let (at, width, height) = vertex_places(diagram);
     let grounded = diagram.layout == DiagramLayout::Ground;

@@ -114,7 +114,7 @@ pub(super) fn chessman_shape(chessman: Chessman, x: f64, y: f64) -> Markup {
 
 /// The content of a square in words.
 pub(super) fn cell_name(cell: BoardCell, lang: Lang) -> String {
-    let said = match cell {
+    let message = match cell {
         BoardCell::Free => text!("free"),
         BoardCell::Blocked => text!("blocked"),
         BoardCell::Gap => text!("nothing"),
@@ -134,5 +134,5 @@ pub(super) fn cell_name(cell: BoardCell, lang: Lang) -> String {
         BoardCell::Tail => text!("tail"),
         BoardCell::Letter(sign) => BilingualText::language_neutral(sign.to_string()),
     };
-    localized_text(said, lang)
+    localized_text(message, lang)
 }

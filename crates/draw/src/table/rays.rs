@@ -23,7 +23,7 @@ pub(super) fn draw_rays(grid: &Grid, frame: &TableFrame) -> TableRays {
         let down = (right - x) / ray.slope;
         let at_side = y + down <= bottom;
         let end = if at_side { (right, y + down) } else { (x + (bottom - y) * ray.slope, bottom) };
-        let text = fit_text(&ray.said.en, LETTER_SIZES.1, 240.0);
+        let text = fit_text(&ray.label.en, LETTER_SIZES.1, 240.0);
         let room = label_width(&text, LETTER_SIZES.1);
         if at_side {
             beside = beside.max(room + 14.0);

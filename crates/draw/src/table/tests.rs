@@ -79,7 +79,7 @@ fn cells_lead_where_they_are_told_to() {
 fn rays_go_from_the_first_cell_to_the_edge() {
     let ray = |slope: f64| PositionRay {
         slope,
-        said: grundy_game::BilingualText::language_neutral(format!("{slope} < ∞")),
+        label: grundy_game::BilingualText::language_neutral(format!("{slope} < ∞")),
     };
     for (rows, columns) in [(10, 10), (3, 40), (40, 3), (2, 2)] {
         let grid = Grid { rays: vec![ray(1.618), ray(0.618)], ..nim_grid(rows, columns) };

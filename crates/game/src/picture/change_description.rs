@@ -166,7 +166,7 @@ mod tests {
         wish: Option<PictureStyle>,
     ) -> Option<String> {
         let names: Vec<String> = names.iter().map(ToString::to_string).collect();
-        Picture::describe_change(before, after, &names, wish).map(|said| said.en)
+        Picture::describe_change(before, after, &names, wish).map(|message| message.en)
     }
 
     const BOARD_STYLE: Option<PictureStyle> = Some(PictureStyle::Board { columns: None });

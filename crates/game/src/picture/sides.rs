@@ -206,7 +206,7 @@ mod tests {
     fn describe_move(columns: usize, before: &str, after: &str) -> Option<String> {
         BoardMove::between_boards(&parse_board(columns, before), &parse_board(columns, after))?
             .description(columns)
-            .map(|said| said.en)
+            .map(|message| message.en)
     }
 
     #[test]

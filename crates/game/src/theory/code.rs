@@ -51,7 +51,7 @@ impl Code {
     }
 
     fn parse(text: &str, base: u32) -> Result<Code, BadCode> {
-        let bad = |said: BilingualText| Err(BadCode(said));
+        let bad = |message: BilingualText| Err(BadCode(message));
         if text.len() > 1_000 {
             return bad(text!("a code has at most 1000 digits"));
         }

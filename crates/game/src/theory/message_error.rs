@@ -21,8 +21,8 @@ use super::BilingualText;
 pub struct MessageError(pub BilingualText);
 
 impl From<BilingualText> for MessageError {
-    fn from(said: BilingualText) -> MessageError {
-        MessageError(said)
+    fn from(message: BilingualText) -> MessageError {
+        MessageError(message)
     }
 }
 

@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     fn parse_code(text: &str) -> TakeAndBreak {
-        text.parse().unwrap_or_else(|BadCode(said)| panic!("{text}: {}", said.en))
+        text.parse().unwrap_or_else(|BadCode(message)| panic!("{text}: {}", message.en))
     }
 
     fn list_options(

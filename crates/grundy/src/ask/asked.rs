@@ -160,8 +160,8 @@ fn misplaced_misere_word(rules: &Rules, text: &str) -> Option<Diagnostic> {
         let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
         (!name.is_empty() && positions(rules, &name).is_ok()).then(|| {
             let whole = [without_misere_word(&text[..start]).unwrap_or(&text[..start]), rest].concat();
-            let said = text!("misère play is a convention of the whole sum: its word stands once, before the sum");
-            Diagnostic::at_span(word, said).with_example(&format!("misère {}", shorten_text(&whole)))
+            let message = text!("misère play is a convention of the whole sum: its word stands once, before the sum");
+            Diagnostic::at_span(word, message).with_example(&format!("misère {}", shorten_text(&whole)))
         })
     })
 }

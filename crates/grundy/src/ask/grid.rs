@@ -50,7 +50,7 @@ impl Grid {
 /// let wythoff = grundy::evaluate("wythoff").unwrap();
 /// let grid = grid(&wythoff, Some((4, 6)), SeriesQuestion::Values, &mut Engine::new(), &Meter::default()).unwrap();
 /// assert_eq!(grid.lost_positions().collect::<Vec<_>>(), [(0, 0), (1, 2), (2, 1), (3, 5)]);
-/// assert_eq!(grid.rays[0].said.en, "(⌊nφ⌋, ⌊nφ²⌋)");
+/// assert_eq!(grid.rays[0].label.en, "(⌊nφ⌋, ⌊nφ²⌋)");
 /// ```
 pub fn grid(
     game: &dyn Positions,

@@ -55,8 +55,8 @@ impl Positions for Argument {
         match call_value(self, CallArguments::from_positional(numbers.iter().map(|n| Argument::from(*n))))? {
             Argument::Position(sum) => Ok(sum),
             other => {
-                let said = other.kind_name();
-                let (en, zh) = (said.en, said.zh);
+                let message = other.kind_name();
+                let (en, zh) = (message.en, message.zh);
                 Err(ArgumentError::new(text!("calling it gives {text}, not a position", text = (en, zh))))
             }
         }
@@ -141,7 +141,7 @@ impl Positions for grundy_rules::ExpressionFormula {
             }));
         }
         let numbers: Vec<Argument> = numbers.iter().map(|n| Argument::from(*n)).collect();
-        self.position(&numbers).map_err(|diagnostic| ArgumentError::new(diagnostic.said))
+        self.position(&numbers).map_err(|diagnostic| ArgumentError::new(diagnostic.message))
     }
 
     fn names(&self) -> Option<&[String]> {

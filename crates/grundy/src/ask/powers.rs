@@ -76,12 +76,12 @@ mod tests {
 
     #[test]
     fn powers_that_are_xors_are_named() {
-        let said = |text: &str| power_remarks(text).into_iter().map(|line| line.en).collect::<Vec<_>>();
-        assert_eq!(said("wythoff(10^9, 3)"), ["10^9 is the XOR of both numbers, 3; the power is written 10**9"]);
-        assert_eq!(said("nim(１０＾９, 2 ^ 1_0)").len(), 2);
-        assert_eq!(said("nim(10^9, 10^9)").len(), 1);
+        let message = |text: &str| power_remarks(text).into_iter().map(|line| line.en).collect::<Vec<_>>();
+        assert_eq!(message("wythoff(10^9, 3)"), ["10^9 is the XOR of both numbers, 3; the power is written 10**9"]);
+        assert_eq!(message("nim(１０＾９, 2 ^ 1_0)").len(), 2);
+        assert_eq!(message("nim(10^9, 10^9)").len(), 1);
         for text in ["nim(5^3)", "nim(n^2)", "nim(2^n)", "x2^3", "rook(\"10^9\")", "nim(10**9)", "10^", "^9", ""] {
-            assert!(said(text).is_empty(), "{text}");
+            assert!(message(text).is_empty(), "{text}");
         }
     }
 }

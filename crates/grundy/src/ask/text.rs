@@ -207,11 +207,11 @@ mod tests {
             ("nim(sum(k for k in range(10**12)))", "sum(k for k in range(10**12))", "takes too many steps"),
             ("nim([0] * 10**9)", "10**9", "grows too large"),
         ];
-        for (text, wrong, said) in texts {
+        for (text, wrong, message) in texts {
             let error = parse(text).expect_err(text);
             let place = error.span.clone().expect("the place is known");
             assert!(text[place.clone()].contains(wrong), "{text}: {:?}", &text[place]);
-            assert!(error.said.en.contains(said), "{text}: {}", error.said.en);
+            assert!(error.message.en.contains(message), "{text}: {}", error.message.en);
         }
     }
 

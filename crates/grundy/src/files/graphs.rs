@@ -68,7 +68,7 @@ pub struct GraphTextError {
     /// The place in the line, in bytes.
     pub span: Range<usize>,
     /// The message.
-    pub said: BilingualText,
+    pub message: BilingualText,
     /// What to write instead.
     pub help: Vec<BilingualText>,
 }
@@ -88,8 +88,8 @@ impl fmt::Display for GraphReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GraphReadError::Misread(misread) => match misread.line {
-                Some(line) => write!(f, "line {line}: {}", misread.said.en),
-                None => f.write_str(&misread.said.en),
+                Some(line) => write!(f, "line {line}: {}", misread.message.en),
+                None => f.write_str(&misread.message.en),
             },
             GraphReadError::Input(error) => error.fmt(f),
             GraphReadError::Stop(stop) => f.write_str(&stop.description().en),
@@ -113,12 +113,12 @@ impl From<std::io::Error> for GraphReadError {
 
 impl GraphReadError {
     /// An error without a place.
-    fn without_place(said: BilingualText) -> GraphReadError {
+    fn without_place(message: BilingualText) -> GraphReadError {
         GraphReadError::Misread(Box::new(GraphTextError {
             line: None,
             source: String::new(),
             span: 0..0,
-            said,
+            message,
             help: Vec::new(),
         }))
     }

@@ -170,7 +170,7 @@ fn observe_ruleset(
         return Err(reason);
     }
     let mut answer = within_observation_time(limit, meter, |part| observed_period(&positions, limit, engine, part))?;
-    let BilingualText { en, zh } = reason.said;
+    let BilingualText { en, zh } = reason.message;
     answer.explanation.push(text!("{text}.", text = (en, zh)));
     Ok(answer)
 }

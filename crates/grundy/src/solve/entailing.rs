@@ -120,7 +120,7 @@ impl PositionTheory for EntailingTheory {
     }
 
     fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
-        let refuse = |said| Undecided::because(Stop::Unsupported, vec![said]);
+        let refuse = |message| Undecided::because(Stop::Unsupported, vec![message]);
         refuse_sum(position.sum, position.convention).map_err(refuse)?;
         let explain = |stop| match stop {
             Stop::Loopy => refuse(text!(

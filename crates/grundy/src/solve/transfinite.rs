@@ -69,8 +69,9 @@ impl EvaluatedHeaps {
         for part in &finite {
             let Some(value) = &part.value else {
                 let name = part.component.to_string();
-                let said = text!("The value of {name} is not known, and beside infinite heaps every value is needed.");
-                return Err(Undecided::because(part.end.stop_or_unsupported(), vec![said]));
+                let message =
+                    text!("The value of {name} is not known, and beside infinite heaps every value is needed.");
+                return Err(Undecided::because(part.end.stop_or_unsupported(), vec![message]));
             };
             if part.count % 2 == 1 {
                 total = total.nim_sum(&value.clone().into());
@@ -186,7 +187,7 @@ fn heap_move(component: &Component, left: &Ordinal, naming: TurnNaming) -> Move 
 
 /// Why a sum is refused before anything is computed.
 fn refuse_sum(position: &TheoryPosition<'_>) -> Result<(), Undecided> {
-    let refuse = |said| Err(Undecided::because(Stop::Unsupported, vec![said]));
+    let refuse = |message| Err(Undecided::because(Stop::Unsupported, vec![message]));
     let nim = nim::ruleset();
     if position.sum.has_declared_ends() || position.sum.has_entailing_moves() {
         return refuse(text!("Games with declared ends or entailing moves are not played beside infinite heaps."));

@@ -191,7 +191,8 @@ pub fn describe_move(component: &Component, after: Sum, naming: TurnNaming) -> M
     let text = own.then(|| game.view.describe_move(&component.args, &args)).flatten();
     let argument = grundy_game::arg::join_arguments(&component.args);
     // The text of a move of a token begins with its vertex ("a → b"), which already names the component.
-    let is_named = text.as_ref().is_some_and(|said| said.en.starts_with(&format!("{} →", argument.trim_matches('"'))));
+    let is_named =
+        text.as_ref().is_some_and(|message| message.en.starts_with(&format!("{} →", argument.trim_matches('"'))));
     let name = match naming {
         TurnNaming::None => None,
         TurnNaming::Component if is_named => None,
@@ -200,7 +201,7 @@ pub fn describe_move(component: &Component, after: Sum, naming: TurnNaming) -> M
     };
     let text = match (text, name.as_deref().map(grundy_game::arg::shorten_text)) {
         (Some(BilingualText { en, zh }), Some(name)) => text!("in {name}: {text}", text = (en, zh)),
-        (Some(said), None) => said,
+        (Some(message), None) => message,
         (None, _) => BilingualText::language_neutral(format!("{before} → {after}")),
     };
     Move { before, after, text }

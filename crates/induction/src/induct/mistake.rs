@@ -15,7 +15,7 @@ pub struct TreeTextError {
     /// The node in which the error is, such as `root → right → up`.
     pub node: Option<String>,
     /// The message, which says what was expected.
-    pub said: BilingualText,
+    pub message: BilingualText,
 }
 
 impl TreeTextError {
@@ -23,7 +23,7 @@ impl TreeTextError {
         text: &str,
         span: Option<Range<usize>>,
         node: Option<String>,
-        said: BilingualText,
+        message: BilingualText,
     ) -> TreeTextError {
         let floor = |i: usize| text.floor_char_boundary(i.min(text.len()));
         let span = span.map(|span| {
@@ -35,23 +35,23 @@ impl TreeTextError {
             let line_start = before.rfind('\n').map_or(0, |i| i + 1);
             (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
         });
-        TreeTextError { span, place, node, said }
+        TreeTextError { span, place, node, message }
     }
 
     /// An error at the value that the steps lead to.
-    pub(super) fn at_steps(text: &str, steps: &[JsonStep], said: BilingualText) -> TreeTextError {
+    pub(super) fn at_steps(text: &str, steps: &[JsonStep], message: BilingualText) -> TreeTextError {
         let span = find_offset(text, steps).map(|at| match steps.last() {
             Some(JsonStep::Name(..)) => name_before(text, at),
             _ => at..at + first_token_bytes(&text[at..]),
         });
-        TreeTextError::at_span(text, span, node_path(steps), said)
+        TreeTextError::at_span(text, span, node_path(steps), message)
     }
 
     /// The node and the message, without line and column.
     pub fn text(&self) -> BilingualText {
-        let BilingualText { en, zh } = &self.said;
+        let BilingualText { en, zh } = &self.message;
         match &self.node {
-            None => self.said.clone(),
+            None => self.message.clone(),
             Some(node) => text!("{node}: {text}", text = (en, zh)),
         }
     }

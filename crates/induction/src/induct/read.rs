@@ -36,7 +36,7 @@ impl GameTree {
         let json = parse_json(text)?;
         let mut reader =
             TreeReader { steps: Vec::new(), players: None, listed: false, names: HashMap::new(), drafts: Vec::new() };
-        let wrong = |TreeReadFailure { steps, said }| TreeTextError::at_steps(text, &steps, said);
+        let wrong = |TreeReadFailure { steps, message }| TreeTextError::at_steps(text, &steps, message);
         let (root, named) = reader.read_file(&json).map_err(wrong)?;
         reader.build_tree(root, &named).map_err(wrong)
     }
@@ -45,7 +45,7 @@ impl GameTree {
 /// An error, and the steps that lead to it.
 struct TreeReadFailure {
     steps: Vec<JsonStep>,
-    said: BilingualText,
+    message: BilingualText,
 }
 
 /// A node as it was read.
@@ -79,14 +79,14 @@ struct TreeReader<'a> {
 }
 
 impl<'a> TreeReader<'a> {
-    fn fail<T>(&self, said: BilingualText) -> Result<T, TreeReadFailure> {
-        Err(TreeReadFailure { steps: self.steps.clone(), said })
+    fn fail<T>(&self, message: BilingualText) -> Result<T, TreeReadFailure> {
+        Err(TreeReadFailure { steps: self.steps.clone(), message })
     }
 
     /// Fails at one step from the current place.
-    fn fail_at<T>(&mut self, step: JsonStep, said: BilingualText) -> Result<T, TreeReadFailure> {
+    fn fail_at<T>(&mut self, step: JsonStep, message: BilingualText) -> Result<T, TreeReadFailure> {
         self.steps.push(step);
-        self.fail(said)
+        self.fail(message)
     }
 
     /// Calls `inside` at one step from the current place. After an error the steps stay, so that the error has its place.

@@ -179,8 +179,8 @@ impl<'a> LawProver<'a> {
                 // Running out of memory does not show in the meter, so it is taken from `stop`.
                 let own = if stop == Stop::Memory { Err(stop) } else { self.meter.spend(0, 0) };
                 self.end = ComputationEnd::from(own).or(self.end);
-                let said = stop.description();
-                let (en, zh) = (said.en, said.zh);
+                let message = stop.description();
+                let (en, zh) = (message.en, message.zh);
                 found.why.push(text!("the proof did not finish: {text}", text = (en, zh)));
             }
         }

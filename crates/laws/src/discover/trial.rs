@@ -48,8 +48,8 @@ pub(super) fn refute_laws(
 fn agrees_with(law: &DiscoveredLaw, trial: &LawTrial) -> bool {
     match (law.value(&trial.numbers), law.of) {
         (None, _) => true,
-        (Some(said), LawTarget::Lost) => (said != 0) == trial.is_lost,
-        (Some(said), LawTarget::Values) => trial.value.is_none_or(|value| value == said),
+        (Some(message), LawTarget::Lost) => (message != 0) == trial.is_lost,
+        (Some(message), LawTarget::Values) => trial.value.is_none_or(|value| value == message),
     }
 }
 

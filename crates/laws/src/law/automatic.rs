@@ -21,7 +21,7 @@ pub(super) struct AutomatonTheorem {
     sums: Option<Dfa>,
     claim: AutomatonClaim,
     /// The claim in words.
-    said: BilingualText,
+    message: BilingualText,
     /// The number of numbers of a position.
     params: usize,
     /// The moves, if they are known as formulas.
@@ -36,7 +36,7 @@ impl AutomatonTheorem {
     pub(super) fn new(
         certificate: &AutomaticCertificate,
         game: &Arc<Ruleset>,
-        said: BilingualText,
+        message: BilingualText,
     ) -> Option<AutomatonTheorem> {
         use grundy_verify::CertificateNumeration as Written;
         let numeration = match certificate.numeration {
@@ -63,7 +63,7 @@ impl AutomatonTheorem {
         let empties =
             matches!(game.shape(), GameShape::Heap(heap) if matches!(heap.heap_rule(), HeapRule::Subtraction(_)));
         let claim = certificate.claim;
-        Some(AutomatonTheorem { params: dfa.tracks() - with_value, dfa, sums, claim, said, moves, empties })
+        Some(AutomatonTheorem { params: dfa.tracks() - with_value, dfa, sums, claim, message, moves, empties })
     }
 
     /// The numbers of a position.
@@ -118,7 +118,7 @@ impl Theorem for AutomatonTheorem {
             if digits.is_empty() { "0".into() } else { digits.join(glue) }
         });
         let read = AutomatonReason {
-            said: self.said.clone(),
+            message: self.message.clone(),
             numbers: grundy_game::arg::join_arguments(args),
             words: words.collect(),
             name,
@@ -180,7 +180,7 @@ impl grundy_game::Budget for StateBudget {
 /// The reason: how the automaton reads a position.
 #[derive(Debug)]
 struct AutomatonReason {
-    said: BilingualText,
+    message: BilingualText,
     numbers: String,
     words: Vec<String>,
     name: BilingualText,
@@ -192,7 +192,7 @@ const MAX_WRITTEN_DIGITS: usize = 80;
 
 impl Reason for AutomatonReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let BilingualText { en, zh } = &self.said;
+        let BilingualText { en, zh } = &self.message;
         let claim = text!("By the given law, which was checked. {text}.", text = (en, zh));
         std::iter::once(claim).chain(self.lines_in_sum()).collect()
     }

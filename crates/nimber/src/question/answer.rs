@@ -63,10 +63,10 @@ impl NimberEvaluation<'_> {
             self.add_lines(|| steps::linear_lines(&b, &c, &root));
             return Ok(NimberResult::Roots(vec![root]));
         }
-        let said = match c == Nat::ZERO {
+        let message = match c == Nat::ZERO {
             true => text!("x cancels out: every number is a solution"),
             false => text!("x cancels out: there is none that solves it"),
         };
-        Ok(syntax_error(span, said)?)
+        Ok(syntax_error(span, message)?)
     }
 }

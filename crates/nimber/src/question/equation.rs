@@ -19,8 +19,8 @@ pub(super) fn coefficients(
     right: &NimberExpression,
 ) -> Result<QuadraticPolynomial, EvaluationFailure> {
     if !has_unknown(left) && !has_unknown(right) {
-        let said = text!("an equation has an unknown, which is called x");
-        return Ok(syntax_error(left.span.start..right.span.end, said)?);
+        let message = text!("an equation has an unknown, which is called x");
+        return Ok(syntax_error(left.span.start..right.span.end, message)?);
     }
     Ok(add_polynomials(polynomial_of(work, left)?, polynomial_of(work, right)?))
 }
@@ -112,6 +112,6 @@ fn multiply_polynomials(
 }
 
 fn degree_error<T>(span: Range<usize>) -> Result<T, EvaluationFailure> {
-    let said = text!("only linear and quadratic equations are solved");
-    Ok(syntax_error(span, said)?)
+    let message = text!("only linear and quadratic equations are solved");
+    Ok(syntax_error(span, message)?)
 }

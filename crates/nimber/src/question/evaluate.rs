@@ -61,10 +61,10 @@ impl<'a> NimberEvaluation<'a> {
             NimberNode::Nimber(n) => n.clone(),
             // Values with infinite nimbers have an evaluation of their own.
             NimberNode::Ordinal(_) => {
-                let said = text!(
+                let message = text!(
                     "infinite nimbers have sums, products, quotients, powers and square roots only: no orders, logarithms or equations"
                 );
-                return Ok(syntax_error(tree.span.clone(), said)?);
+                return Ok(syntax_error(tree.span.clone(), message)?);
             }
             NimberNode::Unknown => {
                 return Err(unknown_error(tree.span.clone()).into());
@@ -135,10 +135,10 @@ impl<'a> NimberEvaluation<'a> {
 
 /// The error of an unknown outside an equation.
 pub(super) fn unknown_error(span: Range<usize>) -> NimberSyntaxError {
-    let said = text!(
+    let message = text!(
         "x occurs only in equations, such as x^2 + *3 x + *5 = 0, and there not in a denominator, a root or a high power"
     );
-    NimberSyntaxError { span, said }
+    NimberSyntaxError { span, message }
 }
 
 /// The error of a division by 0.

@@ -188,8 +188,9 @@ impl NimberParser {
         loop {
             let op = match self.current_token() {
                 NimberToken::Star if self.is_double_star() => {
-                    let said = text!("** can be read in two ways: a product is *3 * *5, with spaces, and a power *3^5");
-                    return syntax_error(self.current_span().start..self.tokens[self.at + 1].1.end, said);
+                    let message =
+                        text!("** can be read in two ways: a product is *3 * *5, with spaces, and a power *3^5");
+                    return syntax_error(self.current_span().start..self.tokens[self.at + 1].1.end, message);
                 }
                 NimberToken::Star | NimberToken::Times => Some(ProductOperator::Times),
                 NimberToken::Over => Some(ProductOperator::Over),
@@ -228,8 +229,8 @@ impl NimberParser {
         };
         // Neither order of two powers is taken for granted.
         if matches!(self.current_token(), NimberToken::Power | NimberToken::Small(_)) {
-            let said = text!("a power of a power needs parentheses: (*3^2)^2");
-            return syntax_error(self.current_span(), said);
+            let message = text!("a power of a power needs parentheses: (*3^2)^2");
+            return syntax_error(self.current_span(), message);
         }
         let span = base.span.start..self.tokens[self.at - 1].1.end;
         Ok(NimberExpression { node: NimberNode::Power(Box::new(base), exponent), span })
@@ -242,8 +243,8 @@ impl NimberParser {
         let exponent = match self.current_token() {
             NimberToken::Number(n) => BigInt::from(n.clone()),
             _ => {
-                let said = text!("an exponent is an ordinary integer, such as 7 or -1; the nim-sum is written +");
-                return syntax_error(self.current_span(), said);
+                let message = text!("an exponent is an ordinary integer, such as 7 or -1; the nim-sum is written +");
+                return syntax_error(self.current_span(), message);
             }
         };
         self.at += 1;
@@ -301,14 +302,14 @@ impl NimberParser {
             Some("inverse") => NimberNode::Inverse,
             Some("sqrt") => NimberNode::Sqrt,
             Some(_) => {
-                let said = text!("{name}(…) must be used alone: its result is not a nimber");
-                return syntax_error(span, said);
+                let message = text!("{name}(…) must be used alone: its result is not a nimber");
+                return syntax_error(span, message);
             }
             None => {
                 let name = grundy_game::arg::shorten_text(name);
-                let said =
+                let message =
                     text!("there is no function ‘{name}’; the functions are inverse, sqrt, log, order and solve");
-                return syntax_error(span, said);
+                return syntax_error(span, message);
             }
         };
         self.at += 1;

@@ -36,8 +36,8 @@ pub(super) enum NimberToken {
 }
 
 /// An error at a place.
-pub(super) fn syntax_error<T>(span: Range<usize>, said: BilingualText) -> Result<T, NimberSyntaxError> {
-    Err(NimberSyntaxError { span, said })
+pub(super) fn syntax_error<T>(span: Range<usize>, message: BilingualText) -> Result<T, NimberSyntaxError> {
+    Err(NimberSyntaxError { span, message })
 }
 
 /// Whether a name is that of the least infinite ordinal.
@@ -73,8 +73,8 @@ pub(super) fn split_tokens(text: &str) -> Result<Vec<(NimberToken, Range<usize>)
             c => match operator_token(c) {
                 Some(token) => (token, c.len_utf8()),
                 None => {
-                    let said = text!("the character ‘{c}’ is not allowed here");
-                    return syntax_error(at..at + c.len_utf8(), said);
+                    let message = text!("the character ‘{c}’ is not allowed here");
+                    return syntax_error(at..at + c.len_utf8(), message);
                 }
             },
         };
@@ -126,8 +126,8 @@ fn read_number(rest: &str, at: usize) -> Result<(NimberToken, usize), NimberSynt
     let length = skip + digits.len();
     let number = Nat::from_str_radix(digits, base).expect("these are digits");
     if number.bits() > MAX_NIMBER_BITS {
-        let said = text!("a number has at most {MAX_NIMBER_BITS} bits (39456 digits)");
-        return syntax_error(at..at + length, said);
+        let message = text!("a number has at most {MAX_NIMBER_BITS} bits (39456 digits)");
+        return syntax_error(at..at + length, message);
     }
     Ok((NimberToken::Number(number), length))
 }

@@ -50,8 +50,9 @@ pub(super) fn page_json(table: &ExportTable, judged: &PageJudgement, options: &E
         };
         fields.push(("sums", format!("{{{}}}", join_with_commas(sums.iter().map(sum)))));
     }
-    let words =
-        words::script_words().into_iter().map(|(name, said)| (name, json_string(&said.in_language(options.lang))));
+    let words = words::script_words()
+        .into_iter()
+        .map(|(name, message)| (name, json_string(&message.in_language(options.lang))));
     fields.push(("words", json_object(words)));
     json_object(fields)
 }

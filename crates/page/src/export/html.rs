@@ -73,8 +73,8 @@ fn digest_base64(text: &str) -> String {
     groups.collect()
 }
 
-fn text(said: &BilingualText, lang: Lang) -> String {
-    said.in_language(lang).into_owned()
+fn text(message: &BilingualText, lang: Lang) -> String {
+    message.in_language(lang).into_owned()
 }
 
 fn title(sum: &Sum) -> BilingualText {
@@ -90,63 +90,63 @@ fn title(sum: &Sum) -> BilingualText {
 
 /// The content for readers without JavaScript.
 fn static_content(sum: &Sum, lang: Lang) -> Markup {
-    let said = text!("This page needs JavaScript, which is switched off. This is the position at the start:");
+    let message = text!("This page needs JavaScript, which is switched off. This is the position at the start:");
     html! {
-        p { (text(&said, lang)) }
+        p { (text(&message, lang)) }
         div class="still" { (PreEscaped(position(sum, &PositionPictureOptions { theme: Theme::Page, lang, ..PositionPictureOptions::default() }))) }
     }
 }
 
 /// The board and the controls of the game.
 fn game_section(lang: Lang) -> Markup {
-    let said = |said: BilingualText| text(&said, lang);
+    let message = |message: BilingualText| text(&message, lang);
     let word = |name: &str| {
         let found = words::script_words().into_iter().find(|(known, _)| *known == name);
-        found.map(|(_, said)| text(&said, lang)).unwrap_or_default()
+        found.map(|(_, message)| text(&message, lang)).unwrap_or_default()
     };
     let level = |level: OpponentLevel, name: BilingualText| {
         let (name, chance) = (text(&name, lang), text(&level.text(), lang));
-        let said = if level == OpponentLevel::PERFECT { chance } else { format!("{name} – {chance}") };
-        html! { option value=(level.chance()) { (said) } }
+        let message = if level == OpponentLevel::PERFECT { chance } else { format!("{name} – {chance}") };
+        html! { option value=(level.chance()) { (message) } }
     };
     html! {
         div id="play" hidden {
-            section aria-label=(said(text!("the game"))) {
+            section aria-label=(message(text!("the game"))) {
                 p id="status" role="status" aria-live="polite" {}
-                div id="board" class="table" role="group" aria-label=(said(text!("the position"))) {}
+                div id="board" class="table" role="group" aria-label=(message(text!("the position"))) {}
                 pre id="values" hidden {}
                 div class="actions" {
-                    button id="hint" type="button" { (said(text!("Hint"))) }
-                    button id="undo" type="button" { (said(text!("Undo"))) }
-                    button id="draw" type="button" hidden { (said(text!("Agree on a draw"))) }
-                    button id="new" type="button" { (said(text!("New game"))) }
+                    button id="hint" type="button" { (message(text!("Hint"))) }
+                    button id="undo" type="button" { (message(text!("Undo"))) }
+                    button id="draw" type="button" hidden { (message(text!("Agree on a draw"))) }
+                    button id="new" type="button" { (message(text!("New game"))) }
                 }
                 div class="settings" {
                     label {
-                        (said(text!("Opponent"))) " "
+                        (message(text!("Opponent"))) " "
                         select id="level" autocomplete="off" {
                             (level(OpponentLevel::PERFECT, text!("perfect")))
                             (level(OpponentLevel::HARD, text!("hard")))
                             (level(OpponentLevel::MEDIUM, text!("medium")))
                             (level(OpponentLevel::EASY, text!("easy")))
-                            option value="two" { (said(text!("two people at this page"))) }
+                            option value="two" { (message(text!("two people at this page"))) }
                         }
                     }
                     label {
-                        (said(text!("First move"))) " "
+                        (message(text!("First move"))) " "
                         select id="first" autocomplete="off" {
                             option value="me" { (word("you")) }
                             option value="other" { (word("opponent")) }
                         }
                     }
-                    label { input id="show" type="checkbox" autocomplete="off"; " " (said(text!("show who is winning"))) }
+                    label { input id="show" type="checkbox" autocomplete="off"; " " (message(text!("show who is winning"))) }
                 }
             }
-            section aria-label=(said(text!("moves"))) {
+            section aria-label=(message(text!("moves"))) {
                 h2 id="count" {}
-                button id="all" type="button" hidden { (said(text!("all moves"))) }
+                button id="all" type="button" hidden { (message(text!("all moves"))) }
                 ul id="moves" {}
-                h2 { (said(text!("The game so far"))) }
+                h2 { (message(text!("The game so far"))) }
                 ol id="past" {}
             }
         }
@@ -214,7 +214,7 @@ fn reason_section(answer: &Answer, lang: Lang) -> Markup {
 /// The explanation. Indented lines are kept together as a table.
 fn paragraphs(answer: &Answer, lang: Lang) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
-    for line in answer.explanation.iter().map(|said| text(said, lang)) {
+    for line in answer.explanation.iter().map(|message| text(message, lang)) {
         match all.last_mut().filter(|last| last.starts_with(' ') && line.starts_with(' ')) {
             Some(last) => *last += &format!("\n{line}"),
             None => all.push(line),

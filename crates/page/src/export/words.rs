@@ -14,8 +14,8 @@ pub(super) fn script_words() -> Vec<(&'static str, BilingualText)> {
         MoveMark::WinToLoss,
         MoveMark::DrawToLoss,
     ];
-    let said = SCRIPT_WORDS.iter().map(|&(name, texts)| (name, BilingualText::from_pair(texts)));
-    said.chain(marks.into_iter().map(|mark| (mark.name(), mark.text()))).collect()
+    let message = SCRIPT_WORDS.iter().map(|&(name, texts)| (name, BilingualText::from_pair(texts)));
+    message.chain(marks.into_iter().map(|mark| (mark.name(), mark.text()))).collect()
 }
 
 /// Names, with the texts in English and in Chinese.

@@ -51,7 +51,7 @@ impl PlayedGame<'_> {
 
     /// The texts of the script.
     pub(super) fn board_words(&self) -> String {
-        let say = |said| json_string(&self.given.localize(said));
+        let say = |message| json_string(&self.given.localize(message));
         json_object([
             ("idle", say(text!("Point at a part, or hold it: what the move changes is marked."))),
             ("several", say(text!("{count} moves: choose one", count = "{count}"))),

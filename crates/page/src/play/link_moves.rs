@@ -31,7 +31,7 @@ impl LinkMove {
     pub(super) fn read_in(&self, game: &Match) -> Result<MatchMove, BilingualText> {
         match self {
             LinkMove::Number(number) => Ok(MatchMove::Listed(*number)),
-            LinkMove::Written(text) => read(text, game, Lang::En).map_err(|misread| misread.said),
+            LinkMove::Written(text) => read(text, game, Lang::En).map_err(|misread| misread.message),
         }
     }
 }

@@ -29,7 +29,7 @@ impl PlayedGame<'_> {
         let given = self.given;
         let moves = self.reviewed_moves(meter);
         let mistakes: Vec<&ReviewedMove> = moves.iter().filter(|made| made.is_mistake()).collect();
-        let said = match mistakes.last() {
+        let message = match mistakes.last() {
             _ if moves.iter().any(|made| made.comment.is_none()) => {
                 text!("Not every move could be judged within the budget.")
             }
@@ -39,7 +39,7 @@ impl PlayedGame<'_> {
         html! {
             section #review aria-labelledby="review-title" {
                 h3 #review-title { (given.localize(text!("The game, move by move"))) }
-                p { (given.localize(said)) }
+                p { (given.localize(message)) }
                 ol start=[moves.first().map(|made| made.number)] {
                     @for made in &moves {
                         li .mistaken[made.is_mistake()] {

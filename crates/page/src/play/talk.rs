@@ -115,7 +115,7 @@ impl PlayedGame<'_> {
 
     fn headline(&self) -> Markup {
         let given = self.given;
-        let (class, said, more) = match self.game.ending() {
+        let (class, message, more) = match self.game.ending() {
             Some(ending) => {
                 let class = match self.players.result_name(ending.winner) {
                     "grundy" => "lose",
@@ -127,7 +127,7 @@ impl PlayedGame<'_> {
             None => ("open", self.players.turn_text(self.game.turn()), None),
         };
         html! {
-            h2 #verdict class={ "verdict " (class) } { (given.localize(said)) }
+            h2 #verdict class={ "verdict " (class) } { (given.localize(message)) }
             @if let Some(more) = more { p { (sentence(&given.localize(more))) } }
         }
     }
@@ -140,8 +140,8 @@ impl PlayedGame<'_> {
         let outcome = Query::new(self.game.position().clone())
             .under(self.game.convention())
             .outcome(&mut self.engine.borrow_mut(), meter);
-        let said = self.players.standing_text(outcome.ok(), self.game.turn());
-        html! { p #standing .hint { (self.given.localize(said)) } }
+        let message = self.players.standing_text(outcome.ok(), self.game.turn());
+        html! { p #standing .hint { (self.given.localize(message)) } }
     }
 
     /// The proof: an answer to each move of the losing player, if need be after a winning move.

@@ -70,8 +70,8 @@ impl<'a> ExercisePage<'a> {
                 @match made {
                     Ok(exercise) => {
                         @let state = self.state(&exercise, &mut engine, meter);
-                        @let said = self.is_begun() && self.hints == 0 && matches!(state, ExerciseState::Open(None));
-                        p #question data-say[said] { b { (given.localize(exercise.question.clone())) } }
+                        @let message = self.is_begun() && self.hints == 0 && matches!(state, ExerciseState::Open(None));
+                        p #question data-say[message] { b { (given.localize(exercise.question.clone())) } }
                         (self.picture(&exercise, &state, &mut engine, meter))
                         @match &state {
                             ExerciseState::Open(misread) => {
@@ -138,10 +138,10 @@ impl<'a> ExercisePage<'a> {
     }
 
     /// The link to the next exercise; empty after the last one.
-    fn next_link(&self, right: bool, said: BilingualText, class: &str) -> Markup {
+    fn next_link(&self, right: bool, message: BilingualText, class: &str) -> Markup {
         let (number, right) = (self.number + 1, self.right + u64::from(right));
         html! {
-            @if number <= MAX_EXERCISE_NUMBER { a #next class=(class) href=(self.link_to(number, right)) { (self.given.localize(said)) } }
+            @if number <= MAX_EXERCISE_NUMBER { a #next class=(class) href=(self.link_to(number, right)) { (self.given.localize(message)) } }
         }
     }
 
@@ -242,8 +242,8 @@ impl<'a> ExercisePage<'a> {
     fn verdict(&self, exercise: &Exercise, marked: Option<&MarkedAnswer>) -> Markup {
         let given = self.given;
         let BilingualText { en, zh } = exercise.solution();
-        let (class, said) = match marked {
-            Some(marked) => (if marked.right { "win" } else { "lose" }, marked.said.clone()),
+        let (class, message) = match marked {
+            Some(marked) => (if marked.right { "win" } else { "lose" }, marked.message.clone()),
             None => ("open", text!("Solution: {text}", text = (en, zh))),
         };
         let answer = grundy::shorten_text(self.answer.trim());
@@ -252,7 +252,7 @@ impl<'a> ExercisePage<'a> {
         html! {
             div aria-live="polite" {
                 @if marked.is_some() { p .hint { (given.localize(text!("Your answer: {answer}"))) } }
-                p #verdict class={ "verdict said " (class) } data-lesson=(self.lesson.name) data-right=[right] { (given.localize(said)) }
+                p #verdict class={ "verdict said " (class) } data-lesson=(self.lesson.name) data-right=[right] { (given.localize(message)) }
                 (reason_lines(exercise.solution_reasons(), given))
             }
             p .actions {

@@ -93,12 +93,12 @@ impl<'a> GuessForm<'a> {
         let right = numbers.filter(|&number| lost.contains(&number) == self.is_ticked(number)).count();
         let list: Vec<String> = lost.iter().map(u64::to_string).collect();
         let list = list.join(", ");
-        let said = match right == count {
+        let message = match right == count {
             true => text!("All right: the player to move loses with {list}."),
             false => {
                 text!("{right} of {count} are right. The engine says: the player to move loses with {list}.")
             }
         };
-        html! { div aria-live="polite" { p #guess-result .verdict .said data-say { (given.localize(said)) } } }
+        html! { div aria-live="polite" { p #guess-result .verdict .message data-say { (given.localize(message)) } } }
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn theorem_sections(lesson: &Lesson, open: bool, given: &QuestionPara
 
 /// The proof on the card of a game, or the text of a concept, with a link to it.
 fn topic_card(topic: CatalogTopic, given: &QuestionParameters) -> Markup {
-    let (name, title, said) = match topic {
+    let (name, title, message) = match topic {
         CatalogTopic::Game(entry) => (entry.card.name, entry.card.title(), entry.card.why),
         CatalogTopic::Concept(concept) => (concept.name, BilingualText::from_pair(concept.names), concept.text),
     };
@@ -31,7 +31,7 @@ fn topic_card(topic: CatalogTopic, given: &QuestionParameters) -> Markup {
     html! {
         details .card {
             summary { (given.localize(text!("From the catalogue: {text}", text = (en, zh)))) }
-            @for part in given.localize(BilingualText::from_pair(said)).split('\n') { p { (part) } }
+            @for part in given.localize(BilingualText::from_pair(message)).split('\n') { p { (part) } }
             p { a #card href=(link) { (given.localize(text!("The whole card"))) } }
         }
     }

@@ -11,8 +11,8 @@ const MAX_EXAMPLE_BYTES: usize = 70;
 /// A short text that means a move in its position.
 pub(crate) fn example_text(sum: &Sum, made: &WrittenMove) -> BilingualText {
     let means_it = |text: &str, lang| read_written(text, sum, lang).is_ok_and(|read| read == *made);
-    let is_example = |said: &BilingualText| {
-        said.en.len() <= MAX_EXAMPLE_BYTES && means_it(&said.en, Lang::En) && means_it(&said.zh, Lang::ZhCn)
+    let is_example = |message: &BilingualText| {
+        message.en.len() <= MAX_EXAMPLE_BYTES && means_it(&message.en, Lang::En) && means_it(&message.zh, Lang::ZhCn)
     };
     let neutral = BilingualText::language_neutral(made.notation());
     let all = [taking_text(sum, made), own_size_text(sum, made), Some(made.choice().text.clone())];

@@ -138,7 +138,8 @@ pub(super) fn explain_written_mistake(mistake: WrittenMistake, text: &str, game:
     let count = game.position().components.len();
     let shown: String = text.trim().chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     let shown = shorten_text(&shown);
-    let shorten = |said: &BilingualText| BilingualText { en: shorten_text(&said.en), zh: shorten_text(&said.zh) };
+    let shorten =
+        |message: &BilingualText| BilingualText { en: shorten_text(&message.en), zh: shorten_text(&message.zh) };
     MoveReadError::new(match mistake {
         WrittenMistake::Number => {
             text!("the moves have no numbers here; write a move, such as: {text}", text = (en, zh))
@@ -157,12 +158,12 @@ pub(super) fn explain_written_mistake(mistake: WrittenMistake, text: &str, game:
         }
         WrittenMistake::Several(all) => {
             let list = |lang: fn(&BilingualText) -> &String, and: &str| {
-                let listed = all.iter().take(MAX_LISTED_CANDIDATES).map(|said| shorten_text(lang(said)));
+                let listed = all.iter().take(MAX_LISTED_CANDIDATES).map(|message| shorten_text(lang(message)));
                 listed.collect::<Vec<_>>().join(and)
             };
             text!(
                 "several moves match: {list}; write more of the move, or the position after it",
-                list = (list(|said| &said.en, "; "), list(|said| &said.zh, "；"))
+                list = (list(|message| &message.en, "; "), list(|message| &message.zh, "；"))
             )
         }
         WrittenMistake::Missing(named) => {

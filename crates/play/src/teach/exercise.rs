@@ -54,7 +54,7 @@ pub struct MarkedAnswer {
     /// Whether it is right.
     pub right: bool,
     /// The remark.
-    pub said: BilingualText,
+    pub message: BilingualText,
 }
 
 impl Exercise {
@@ -177,8 +177,8 @@ impl Exercise {
                     return self.mark_text(text, game, lang, engine, meter);
                 }
             };
-            let said = if right { text!("Right.") } else { text!("No: {text}.", text = (en, zh)) };
-            Ok(MarkedAnswer { right, said })
+            let message = if right { text!("Right.") } else { text!("No: {text}.", text = (en, zh)) };
+            Ok(MarkedAnswer { right, message })
         })
         .map_err(MessageError)
     }
@@ -204,11 +204,11 @@ impl Exercise {
         for choice in misread.candidates {
             let marked = mark(choice.into())?;
             if !marked.right {
-                return Err(misread.said);
+                return Err(misread.message);
             }
             all = Some(marked);
         }
-        all.ok_or(misread.said)
+        all.ok_or(misread.message)
     }
 
     /// Marks a move by the position after it. It is right if this is lost; otherwise the remark has the opponent's reply.
@@ -217,7 +217,7 @@ impl Exercise {
         let query = Query::new(after).under(self.convention).with_moves(1);
         let answer = query.solve(engine, meter);
         match answer.outcome {
-            Some(Outcome::P) => Ok(MarkedAnswer { right: true, said: text!("Right.") }),
+            Some(Outcome::P) => Ok(MarkedAnswer { right: true, message: text!("Right.") }),
             Some(_) => {
                 let reply = answer.winning_moves.first();
                 let reply = reply.and_then(|reply| played_text(game.as_ref()?, reply));
@@ -225,7 +225,7 @@ impl Exercise {
                 let (BilingualText { en, zh }, BilingualText { en: own, zh: own_zh }) = (reply, self.solution());
                 Ok(MarkedAnswer {
                     right: false,
-                    said: text!(
+                    message: text!(
                         "No: the opponent answers {text}, and wins. This wins: {own}.",
                         text = (en, zh),
                         own = (own, own_zh)

@@ -41,7 +41,7 @@ fn what_is_wrong_is_marked_so() {
             };
             let marked = exercise.mark_answer(&wrong, Lang::En, &mut engine, &meter).expect("it is understood");
             assert!(!marked.right, "{}: {}", exercise.question.en, wrong);
-            assert!(marked.said.en.contains(&exercise.solution().en), "the solution is shown");
+            assert!(marked.message.en.contains(&exercise.solution().en), "the solution is shown");
         }
     }
 }
@@ -139,12 +139,12 @@ fn can_win(position: &Sum, convention: Convention) -> bool {
 fn theorems_have_reasons_and_a_card() {
     for lesson in lessons() {
         assert!(lesson.theorem().count() > 0 && lesson.theorem_reasons().count() > 0, "{}", lesson.name);
-        let said = match lesson.topic() {
+        let message = match lesson.topic() {
             Some(CatalogTopic::Game(entry)) => entry.card.why.0,
             Some(CatalogTopic::Concept(concept)) => concept.text.0,
             None => "",
         };
-        assert!(!said.is_empty(), "{}", lesson.name);
+        assert!(!message.is_empty(), "{}", lesson.name);
         // Words come before notation.
         assert!(!lesson.rules().en.contains('(') && !lesson.guess.question().en.contains('('), "{}", lesson.name);
     }

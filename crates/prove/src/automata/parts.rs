@@ -64,8 +64,8 @@ mod tests {
     fn parts_that_make_no_automaton_are_refused() {
         let binary = Numeration::Base(2);
         let check = |numeration, tracks, next: &[u32], accepting: &[bool], part: &str| {
-            let said = Dfa::from_parts(numeration, tracks, next.to_vec(), accepting.to_vec()).unwrap_err();
-            assert!(said.to_string().contains(part), "{said} is not about {part:?}");
+            let message = Dfa::from_parts(numeration, tracks, next.to_vec(), accepting.to_vec()).unwrap_err();
+            assert!(message.to_string().contains(part), "{message} is not about {part:?}");
         };
         check(binary, 1, &[], &[], "cannot have");
         check(binary, 1, &[0], &[true], "cannot have");

@@ -32,8 +32,8 @@ pub(crate) fn linear_congruences(square: &SquareTable) -> Vec<LawGuess> {
             let c = (a * x0 + b * y0) % r;
             if square.training_pairs().all(|(x, y)| ((a * x + b * y) % r == c) == (square.value_at(x, y) != 0)) {
                 let sum = Expr::integer(a) * Expr::x() + Expr::integer(b) * Expr::y();
-                let said = sum.formula("G");
-                let text = text!("{said} leaves the remainder {c} when divided by {r}");
+                let message = sum.formula("G");
+                let text = text!("{message} leaves the remainder {c} when divided by {r}");
                 return vec![LawGuess::set(LawKind::Congruence, text, sum.modulo(r).equals(Expr::integer(c)))];
             }
         }

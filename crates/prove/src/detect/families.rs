@@ -302,9 +302,9 @@ fn drop_equivalent_laws(mut laws: Vec<FamilyLaw>, range: &[u64]) -> Vec<FamilyLa
 fn keep_distinct_laws<L>(laws: Vec<L>, most: usize, says: impl Fn(&L) -> Vec<Option<u64>>) -> Vec<L> {
     let mut kept: Vec<(L, Vec<Option<u64>>)> = Vec::new();
     for one in laws {
-        let said = says(&one);
-        if kept.len() < most && !kept.iter().any(|(_, other)| *other == said) {
-            kept.push((one, said));
+        let message = says(&one);
+        if kept.len() < most && !kept.iter().any(|(_, other)| *other == message) {
+            kept.push((one, message));
         }
     }
     kept.into_iter().map(|(one, _)| one).collect()

@@ -79,18 +79,18 @@ impl NamedList {
         };
         let shown = self.first_members().iter().map(i128::to_string).collect::<Vec<_>>().join(", ");
         let shown = format!("{zero}{shown}, …");
-        let said = match self.members {
+        let message = match self.members {
             ListMembers::Powers { base, factor: 1 } => text!("{n} is a power of {base}: {shown}"),
             ListMembers::Powers { base, factor } => text!("{n} is {factor} times a power of {base}: {shown}"),
             ListMembers::Fibonacci => text!("{n} is a Fibonacci number: {shown}"),
             ListMembers::Lucas => text!("{n} is a Lucas number: {shown}"),
         };
         match early {
-            [] => said,
-            [only] => text!("n is {only}, or {text}", text = (said.en, said.zh)),
+            [] => message,
+            [only] => text!("n is {only}, or {text}", text = (message.en, message.zh)),
             early => {
                 let list = early.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
-                text!("n is one of {list}, or {text}", text = (said.en, said.zh))
+                text!("n is one of {list}, or {text}", text = (message.en, message.zh))
             }
         }
     }
@@ -152,17 +152,17 @@ mod tests {
 
     #[test]
     fn lists_with_a_name_are_named() {
-        let said = |first: &[u64], coefficients: &[i64]| words_of(first, coefficients).unwrap_or_default();
-        assert_eq!(said(&[1], &[2]), "n is a power of 2: 1, 2, 4, …");
-        assert_eq!(said(&[8], &[2]), "n is a power of 2: 8, 16, 32, …");
-        assert_eq!(said(&[0, 1], &[3, -2]), "n + 1 is a power of 2: 1, 2, 4, …");
-        assert_eq!(said(&[0, 3, 5], &[3, -2]), "n is 0, or n − 1 is a power of 2: 2, 4, 8, …");
-        assert_eq!(said(&[2, 6], &[3]), "n is 2, or n is 2 times a power of 3: 6, 18, 54, …");
-        assert_eq!(said(&[2], &[3]), "n is 2 times a power of 3: 2, 6, 18, …");
-        assert_eq!(said(&[1, 2], &[1, 1]), "n is a Fibonacci number: 1, 2, 3, …");
-        assert_eq!(said(&[0, 1, 2], &[1, 1]), "n is a Fibonacci number: 0, 1, 2, 3, …");
-        assert_eq!(said(&[0, 1, 2], &[2, 0, -1]), "n + 1 is a Fibonacci number: 1, 2, 3, …");
-        assert_eq!(said(&[4, 7], &[1, 1]), "n is a Lucas number: 4, 7, 11, …");
+        let message = |first: &[u64], coefficients: &[i64]| words_of(first, coefficients).unwrap_or_default();
+        assert_eq!(message(&[1], &[2]), "n is a power of 2: 1, 2, 4, …");
+        assert_eq!(message(&[8], &[2]), "n is a power of 2: 8, 16, 32, …");
+        assert_eq!(message(&[0, 1], &[3, -2]), "n + 1 is a power of 2: 1, 2, 4, …");
+        assert_eq!(message(&[0, 3, 5], &[3, -2]), "n is 0, or n − 1 is a power of 2: 2, 4, 8, …");
+        assert_eq!(message(&[2, 6], &[3]), "n is 2, or n is 2 times a power of 3: 6, 18, 54, …");
+        assert_eq!(message(&[2], &[3]), "n is 2 times a power of 3: 2, 6, 18, …");
+        assert_eq!(message(&[1, 2], &[1, 1]), "n is a Fibonacci number: 1, 2, 3, …");
+        assert_eq!(message(&[0, 1, 2], &[1, 1]), "n is a Fibonacci number: 0, 1, 2, 3, …");
+        assert_eq!(message(&[0, 1, 2], &[2, 0, -1]), "n + 1 is a Fibonacci number: 1, 2, 3, …");
+        assert_eq!(message(&[4, 7], &[1, 1]), "n is a Lucas number: 4, 7, 11, …");
         assert_eq!(words_of(&[1, 4], &[1, 1]), None);
         assert_eq!(words_of(&[1, 2, 3, 4, 6], &[1, 0, 0, 1]), None);
     }

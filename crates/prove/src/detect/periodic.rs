@@ -79,8 +79,8 @@ fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Vec<LawGuess> {
     };
     let plain = with_early_values(early.clone(), Expr::n().modulo(p as i128).in_list(cycle.clone()));
     let mut found = vec![LawGuess::value(LawKind::Periodic, text.clone(), plain)];
-    if let Some((kind, said, e)) = named_cycle(&cycle) {
-        let text = if start == 0 { said } else { text };
+    if let Some((kind, message, e)) = named_cycle(&cycle) {
+        let text = if start == 0 { message } else { text };
         found.push(LawGuess::value(kind, text, with_early_values(early, e)));
     }
     found

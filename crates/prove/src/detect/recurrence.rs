@@ -87,8 +87,8 @@ fn berlekamp_massey(list: &[u64], p: u64) -> Vec<u64> {
     let (mut failed, mut missed) = (0, 0);
     for i in 0..list.len() {
         // The prime is below 2^31, so a product and a sum fit in 64 bits.
-        let said = current.iter().enumerate().fold(0, |sum, (j, c)| (sum + c * list[i - 1 - j]) % p);
-        let miss = (list[i] + p - said) % p;
+        let message = current.iter().enumerate().fold(0, |sum, (j, c)| (sum + c * list[i - 1 - j]) % p);
+        let miss = (list[i] + p - message) % p;
         if miss == 0 {
             continue;
         }

@@ -67,12 +67,12 @@ fn run_step<'p>(
         FileStep::Assert(test, why, span) => run.top_assert(test, why.as_deref(), span, frame).map(|()| None),
         FileStep::Judge(keywords, span) => {
             let no_position = |_: &[_]| Err(RulesFault::rule_mistake(text!("a text is expected here")));
-            let mut said = Vec::new();
+            let mut message = Vec::new();
             for (name, place, value) in keywords {
                 let value = run.top_value(value, frame)?;
-                said.push((name.clone(), place.clone(), value.to_arg(&no_position)?));
+                message.push((name.clone(), place.clone(), value.to_arg(&no_position)?));
             }
-            Ok(Some((said, span.clone())))
+            Ok(Some((message, span.clone())))
         }
     }
 }
@@ -121,7 +121,7 @@ impl ModuleLoader {
         self.left = running.steps_left();
         result.map_err(|fault| Diagnostic {
             span: fault.place.as_ref().map(|(_, span)| span.clone()),
-            said: fault.said.clone(),
+            message: fault.message.clone(),
             help: fault.help.clone(),
             in_rules: true,
             step: None,

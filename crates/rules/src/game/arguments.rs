@@ -37,11 +37,11 @@ impl FileGame {
             plain.ok_or_else(|| {
                 let kind = arg.kind_name();
                 let (en, zh) = (kind.en, kind.zh);
-                let said = text!(
+                let message = text!(
                     "a number, a truth value, a text or a tuple of them is expected here, not {text}",
                     text = (en, zh)
                 );
-                ArgumentError::new(said).at_position(index)
+                ArgumentError::new(message).at_position(index)
             })
         };
         args.iter().enumerate().map(value).collect()

@@ -28,7 +28,7 @@ pub(super) fn refuse_change_in_place(body: &[RuleStmt]) -> Result<(), Diagnostic
         };
         if let Some(kind) = by_value.or_else(|| known(*slot, &mut Vec::new())) {
             let fault = changed_in_place_error(kind);
-            let mut error = Diagnostic::at_span(stmt.span.clone(), fault.said);
+            let mut error = Diagnostic::at_span(stmt.span.clone(), fault.message);
             error.help = fault.help;
             return Err(error);
         }

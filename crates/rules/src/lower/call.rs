@@ -24,13 +24,13 @@ impl FunctionScope<'_, '_> {
                 }
                 NameMeaning::Here(FileItem::Builtin(builtin)) => self.lower_builtin_call(builtin, None, call, span),
                 NameMeaning::Here(FileItem::End(_)) => {
-                    let said = text!("`{name}` is an end, not a function");
+                    let message = text!("`{name}` is an end, not a function");
                     let example = format!("return {name}");
-                    Err(diagnostic_at(span, said).with_example(&example))
+                    Err(diagnostic_at(span, message).with_example(&example))
                 }
                 NameMeaning::Slot(_) if matches!(self.names.here.get(name), Some(FileItem::Function(_))) => {
-                    let said = text!("`{name}` is a variable here, which hides the function");
-                    Err(diagnostic_at(&call.callee.span, said))
+                    let message = text!("`{name}` is a variable here, which hides the function");
+                    Err(diagnostic_at(&call.callee.span, message))
                 }
                 _ => self.lower_outer_call(call),
             },
@@ -100,11 +100,11 @@ impl FunctionScope<'_, '_> {
             } else {
                 format!("{least}–{most}")
             };
-            let said = text!(
+            let message = text!(
                 "`{name}` takes {arguments}, not {given}",
                 arguments = (counted_noun(&expected, "argument", "arguments"), expected)
             );
-            return Err(diagnostic_at(span, said));
+            return Err(diagnostic_at(span, message));
         }
         let called = RuleExprKind::Builtin(builtin, args);
         if !is_reversed {
@@ -141,11 +141,11 @@ impl FunctionScope<'_, '_> {
         let (least, most) = (shape.params.len() - shape.defaults, shape.params.len());
         if named.iter().any(Option::is_some) || !open && !(least..=most).contains(&args.len()) {
             let (name, given) = (&shape.name, call.positional.len() + call.keywords.len());
-            let said = text!(
+            let message = text!(
                 "`{name}` takes {arguments}, not {given}",
                 arguments = (counted_noun(&most, "argument", "arguments"), most)
             );
-            return Err(diagnostic_at(span, said));
+            return Err(diagnostic_at(span, message));
         }
         Ok(RuleExprKind::Helper(function, args))
     }
@@ -161,8 +161,8 @@ impl FunctionScope<'_, '_> {
     ) -> Result<RuleExprKind, Diagnostic> {
         let args = self.lower_starred(&call.positional)?;
         if let Some(end) = args.iter().find(|arg| matches!(arg.kind, RuleExprKind::Const(RuleValue::End(_)))) {
-            let said = text!("an end is no argument of a position");
-            return Err(diagnostic_at(&end.span, said).with_help(end_usage_help()));
+            let message = text!("an end is no argument of a position");
+            return Err(diagnostic_at(&end.span, message).with_help(end_usage_help()));
         }
         let open = args.iter().any(|arg| matches!(arg.kind, RuleExprKind::Starred(_)));
         let given = args.len();
@@ -170,11 +170,11 @@ impl FunctionScope<'_, '_> {
         if !open && !fits {
             let (name, params) = (&shape.name, shape.params.len());
             let parameters = shape.params.join(", ");
-            let said = text!(
+            let message = text!(
                 "`{name}` takes {arguments} ({parameters}), not {given}",
                 arguments = (counted_noun(&params, "argument", "arguments"), params)
             );
-            return Err(diagnostic_at(span, said));
+            return Err(diagnostic_at(span, message));
         }
         let mut keywords: Vec<Option<RuleExpr>> = shape.keywords.iter().map(|_| None).collect();
         for keyword in before.iter().chain(&call.keywords) {
@@ -197,8 +197,8 @@ impl FunctionScope<'_, '_> {
                 shape.keywords.iter().zip(&keywords).find(|((_, default), given)| !default && given.is_none())
         {
             let name = &shape.name;
-            let said = text!("`{name}` needs `{missing}`");
-            return Err(diagnostic_at(span, said).with_help(text!("for example: {name}(n, {missing}=2)")));
+            let message = text!("`{name}` needs `{missing}`");
+            return Err(diagnostic_at(span, message).with_help(text!("for example: {name}(n, {missing}=2)")));
         }
         Ok(RuleExprKind::Game { game, args, keywords })
     }
@@ -208,13 +208,13 @@ impl FunctionScope<'_, '_> {
 fn as_argument_error(error: Diagnostic, call: &CallExpr) -> Diagnostic {
     let mut args = call.positional.iter().chain(call.keywords.iter().map(|keyword| &keyword.value));
     let is_number = args.any(|arg| matches!(arg.kind, From::Point(_)) && error.span.as_ref() == Some(&arg.span));
-    if is_number { Diagnostic { said: code_as_number(), help: Vec::new(), ..error } } else { error }
+    if is_number { Diagnostic { message: code_as_number(), help: Vec::new(), ..error } } else { error }
 }
 
 fn unknown_keyword(function: &str, known: &[String], keyword: &KeywordArgument) -> Diagnostic {
     let name = &keyword.name;
-    let said = text!("`{function}` takes no `{name}` here");
-    diagnostic_at(&keyword.span, said).with_suggestions(&nearest_names(name, known.to_vec()))
+    let message = text!("`{function}` takes no `{name}` here");
+    diagnostic_at(&keyword.span, message).with_suggestions(&nearest_names(name, known.to_vec()))
 }
 
 /// The mistake of a keyword that a built-in function takes in Python but not here, with what to write instead.

@@ -34,21 +34,21 @@ pub(super) fn declare_function(def: &syntax::FunctionDef, names: &mut ModuleName
     let game = decorated.is_some();
     let defaults = def.params.iter().filter(|param| param.default.is_some()).count();
     if game && let Some(param) = def.params.iter().find(|param| param.default.is_some()) {
-        let said = text!("a positional parameter of a game has no default; `@game(start=…)` says how play begins");
-        return Err(diagnostic_at(&param.span, said).with_example("@game(start=lambda n: (n, n - 1))"));
+        let message = text!("a positional parameter of a game has no default; `@game(start=…)` says how play begins");
+        return Err(diagnostic_at(&param.span, message).with_example("@game(start=lambda n: (n, n - 1))"));
     }
     if game && def.params.is_empty() {
-        let said = text!("a game has a parameter: its position");
-        return Err(diagnostic_at(&def.name_span, said).with_example("def kayles(n):"));
+        let message = text!("a game has a parameter: its position");
+        return Err(diagnostic_at(&def.name_span, message).with_example("def kayles(n):"));
     }
     if !game && let Some(param) = def.keyword_params.first() {
-        let said = text!("only a game has keyword-only parameters");
-        return Err(diagnostic_at(&param.span, said));
+        let message = text!("only a game has keyword-only parameters");
+        return Err(diagnostic_at(&param.span, message));
     }
     let start = decorated.and_then(|decorator| decorator.start.as_ref()).map(|start| start.params.len());
     if start == Some(def.params.len()) {
-        let said = text!("a start and a position take the same number of arguments: a call could mean either");
-        return Err(diagnostic_at(&decorated.map_or(def.name_span.clone(), |d| d.span.clone()), said)
+        let message = text!("a start and a position take the same number of arguments: a call could mean either");
+        return Err(diagnostic_at(&decorated.map_or(def.name_span.clone(), |d| d.span.clone()), message)
             .with_example("@game(start=lambda n: (n, n - 1))"));
     }
     if let Some(start) = decorated.and_then(|decorator| decorator.start.as_ref()) {
@@ -87,11 +87,11 @@ fn check_start_state(start: &syntax::SyntaxExpr, def: &syntax::FunctionDef) -> R
         return Ok(());
     }
     let parameters = def.params.iter().map(|param| param.name.as_str()).collect::<Vec<_>>().join(", ");
-    let said = text!(
+    let message = text!(
         "a start of `{name}` gives the {arguments} of a position: ({parameters})",
         arguments = (counted_noun(&params, "argument", "arguments"), params)
     );
-    Err(diagnostic_at(&start.span, said).with_example("@game(start=lambda n: (n, n - 1))"))
+    Err(diagnostic_at(&start.span, message).with_example("@game(start=lambda n: (n, n - 1))"))
 }
 
 /// The decorator `@game` of a function, if it has one.
@@ -100,8 +100,8 @@ pub(super) fn game_decorator(def: &syntax::FunctionDef) -> Result<Option<&syntax
         [] => Ok(None),
         [one] if one.name == "game" => Ok(Some(one)),
         [one, ..] => {
-            let said = text!("a function is a game by one `@game`");
-            Err(diagnostic_at(&one.span, said).with_example("@game"))
+            let message = text!("a function is a game by one `@game`");
+            Err(diagnostic_at(&one.span, message).with_example("@game"))
         }
     }
 }
@@ -137,8 +137,8 @@ pub(super) fn import_names(
                         known.extend(END_NAMES.map(|(name, _)| String::from(name)));
                         known.extend(names.outer.names());
                     }
-                    let said = text!("`{module}` has no `{name}` for rules");
-                    return Err(diagnostic_at(span, said).with_suggestions(&nearest_names(name, known)));
+                    let message = text!("`{module}` has no `{name}` for rules");
+                    return Err(diagnostic_at(span, message).with_suggestions(&nearest_names(name, known)));
                 }
             },
         };
@@ -201,8 +201,8 @@ pub(super) fn refuse_lost_moves(def: &syntax::FunctionDef) -> Result<(), Diagnos
     match def.body.iter().find(|stmt| matches!(stmt.kind, From::Assign(..) | From::Augment(..))) {
         Some(stmt) if !has_stmt(&def.body, &gives_moves) => {
             let name = &def.name;
-            let said = text!("`{name}` computes something, but has no `yield` and no `return`: it has no moves");
-            Err(diagnostic_at(&stmt.span, said).with_help(text!("the moves are what it returns: return moves")))
+            let message = text!("`{name}` computes something, but has no `yield` and no `return`: it has no moves");
+            Err(diagnostic_at(&stmt.span, message).with_help(text!("the moves are what it returns: return moves")))
         }
         _ => Ok(()),
     }

@@ -67,12 +67,12 @@ impl FunctionScope<'_, '_> {
                 RuleExprKind::Comprehension { makes: *makes, element, clauses }
             }
             From::Starred(_) => {
-                let said = text!("`*` stands before an argument or an item");
-                return Err(diagnostic_at(span, said).with_example("nim(*heaps)"));
+                let message = text!("`*` stands before an argument or an item");
+                return Err(diagnostic_at(span, message).with_example("nim(*heaps)"));
             }
             From::Attribute(..) => {
-                let said = text!("only a few methods of Python may be called");
-                return Err(diagnostic_at(span, said).with_example("n.bit_length()"));
+                let message = text!("only a few methods of Python may be called");
+                return Err(diagnostic_at(span, message).with_example("n.bit_length()"));
             }
         };
         Ok(RuleExpr { kind, span: span.clone() })
@@ -142,16 +142,16 @@ impl FunctionScope<'_, '_> {
     fn lower_name(&self, name: &str, span: &Span) -> Result<RuleExprKind, Diagnostic> {
         Ok(match self.meaning(name, span)? {
             NameMeaning::Slot(PENDING_SLOT) => {
-                let said = text!("`{name}` has no value yet: this comprehension binds it further to the right");
-                return Err(diagnostic_at(span, said));
+                let message = text!("`{name}` has no value yet: this comprehension binds it further to the right");
+                return Err(diagnostic_at(span, message));
             }
             NameMeaning::Slot(slot) => RuleExprKind::Slot(slot),
             NameMeaning::Here(FileItem::Global(index)) => RuleExprKind::Global(index),
             NameMeaning::Here(FileItem::Outer(value)) => RuleExprKind::Const(value),
             NameMeaning::Here(FileItem::End(end)) => RuleExprKind::Const(RuleValue::End(end)),
             NameMeaning::Here(FileItem::Function(_) | FileItem::Builtin(_)) => {
-                let said = text!("`{name}` is a function: it is called");
-                return Err(diagnostic_at(span, said).with_help(text!("for example: {name}(n)")));
+                let message = text!("`{name}` is a function: it is called");
+                return Err(diagnostic_at(span, message).with_help(text!("for example: {name}(n)")));
             }
         })
     }
@@ -162,7 +162,7 @@ impl FunctionScope<'_, '_> {
             Some(Ok(ruleset)) => Ok(RuleValue::Outer(Arc::new(ruleset))),
             // A code has 0 or 4 before its point: another number is a fraction, such as 1.618.
             Some(Err(misfit)) if code.starts_with(['0', '4']) => {
-                Err(diagnostic_at(span, misfit.said).with_example("octal(\"0.137\")(20)"))
+                Err(diagnostic_at(span, misfit.message).with_example("octal(\"0.137\")(20)"))
             }
             None if self.kind == ScopeKind::Question => {
                 Err(diagnostic_at(span, text!("only whole numbers are used here")))

@@ -81,11 +81,11 @@ impl FunctionScope<'_, '_> {
             }
             _ => return Ok(()),
         };
-        let said = text!(
+        let message = text!(
             "{text} makes its items one by one and only once: it stands where they are taken at once",
             text = (en, zh)
         );
-        Err(diagnostic_at(&expr.span, said).with_help(self.list_remedy(expr)))
+        Err(diagnostic_at(&expr.span, message).with_help(self.list_remedy(expr)))
     }
 
     /// Help: a list with the same items.
@@ -142,8 +142,8 @@ fn is_view(expr: &RuleExpr) -> bool {
 }
 
 fn changed_name_error(span: &Span, name: &str) -> Diagnostic {
-    let said = text!("the loop changes `{name}`, and this generator expression would see the new value");
-    diagnostic_at(span, said).with_help(text!("write a list: [… for … in …]"))
+    let message = text!("the loop changes `{name}`, and this generator expression would see the new value");
+    diagnostic_at(span, message).with_help(text!("write a list: [… for … in …]"))
 }
 
 /// Collects the slots that generator expressions read while their items are consumed. The items of their first loop are evaluated before.

@@ -100,13 +100,13 @@ impl<'a> LoweredFile<'a> {
                 }
                 From::If(cases, _) if is_main_test(&cases[0].0) => {}
                 From::Import { .. } if self.steps.iter().any(FileStep::computes_values) => {
-                    let said = text!("imports stand above everything that is computed when the file is loaded");
-                    return Err(diagnostic_at(span, said).with_example("from grundy import game, is_prime"));
+                    let message = text!("imports stand above everything that is computed when the file is loaded");
+                    return Err(diagnostic_at(span, message).with_example("from grundy import game, is_prime"));
                 }
                 From::Import { .. } | From::Pass => {}
                 _ => {
-                    let said = text!("the top of a file may contain imports, constants, functions and `judge(…)`");
-                    return Err(diagnostic_at(span, said)
+                    let message = text!("the top of a file may contain imports, constants, functions and `judge(…)`");
+                    return Err(diagnostic_at(span, message)
                         .with_example("@game\ndef nim(n):\n    for k in range(n): yield nim(k)"));
                 }
             }
@@ -168,13 +168,13 @@ impl<'a> LoweredFile<'a> {
         let syntax::SyntaxExprKind::Call(call) = &call.kind else { unreachable!("a call for its own sake is a call") };
         let is_judge = matches!(&call.callee.kind, syntax::SyntaxExprKind::Name(name) if name == "judge");
         if !is_judge || self.names.here.contains_key("judge") {
-            let said = text!("the only call that may stand alone at the top of a file is `judge(…)`");
-            return Err(diagnostic_at(&span, said)
+            let message = text!("the only call that may stand alone at the top of a file is `judge(…)`");
+            return Err(diagnostic_at(&span, message)
                 .with_example("judge(read=\"n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")"));
         }
         if let Some(first) = call.positional.first() {
-            let said = text!("`judge` is called with names");
-            return Err(diagnostic_at(&first.span, said)
+            let message = text!("`judge` is called with names");
+            return Err(diagnostic_at(&first.span, message)
                 .with_example("judge(read=\"n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")"));
         }
         let keywords = self.lower_at_top(|scope| {

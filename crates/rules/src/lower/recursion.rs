@@ -35,8 +35,8 @@ pub(super) fn refuse_recursion(functions: &[RuleFunction]) -> Result<(), Diagnos
 
 /// The error that a helper calls itself: often the game, without its decorator.
 pub(super) fn recursion_error(name: &str, span: &Span) -> Diagnostic {
-    let said = text!("`{name}` calls itself: helpers do not recurse, only games do");
-    diagnostic_at(span, said).with_help(text!("write a loop, or make it a game with `@game`"))
+    let message = text!("`{name}` calls itself: helpers do not recurse, only games do");
+    diagnostic_at(span, message).with_help(text!("write a loop, or make it a game with `@game`"))
 }
 
 fn called_helpers(function: &RuleFunction) -> Vec<u32> {

@@ -108,14 +108,14 @@ impl FunctionScope<'_, '_> {
                 let options = place.game && !place.generator;
                 let value = if options { self.lower_consumed(value)? } else { self.lower_expr(value)? };
                 if place.generator && !(place.game && may_be_end(&value)) {
-                    let said = text!("this function gives its options by `yield`: what it returns would be lost");
-                    return Err(diagnostic_at(span, said).with_help(text!("a bare `return` ends the options")));
+                    let message = text!("this function gives its options by `yield`: what it returns would be lost");
+                    return Err(diagnostic_at(span, message).with_help(text!("a bare `return` ends the options")));
                 }
                 RuleStmtKind::Return(Some(value))
             }
             From::Return(None) if !place.game && !place.generator => {
-                let said = text!("a helper returns a value, and here it has none");
-                return Err(diagnostic_at(span, said).with_help(text!("no options: return ()")));
+                let message = text!("a helper returns a value, and here it has none");
+                return Err(diagnostic_at(span, message).with_help(text!("no options: return ()")));
             }
             From::Return(None) => RuleStmtKind::Return(None),
             From::Assert(test, why) => RuleStmtKind::Assert(self.lower_expr(test)?, why.clone()),
@@ -126,8 +126,8 @@ impl FunctionScope<'_, '_> {
             From::Continue => RuleStmtKind::Continue,
             From::Call(call) => return Err(self.unused_call_error(call)),
             From::Def(def) => {
-                let said = text!("a function stands at the top of the file, not in another");
-                return Err(diagnostic_at(&def.name_span, said));
+                let message = text!("a function stands at the top of the file, not in another");
+                return Err(diagnostic_at(&def.name_span, message));
             }
             From::Import { .. } => {
                 return Err(diagnostic_at(span, text!("imports stand at the top of the file")));
@@ -183,8 +183,8 @@ impl FunctionScope<'_, '_> {
         match self.lower_expr(call) {
             Err(error) => error,
             Ok(_) => {
-                let said = text!("this call is not used: is a `yield` or a `return` missing before it?");
-                diagnostic_at(&call.span, said).with_example("yield kayles(n - 1)")
+                let message = text!("this call is not used: is a `yield` or a `return` missing before it?");
+                diagnostic_at(&call.span, message).with_example("yield kayles(n - 1)")
             }
         }
     }
@@ -206,13 +206,13 @@ fn check_is_position(value: &RuleExpr) -> Result<(), Diagnostic> {
     let kind = match &value.kind {
         RuleExprKind::Const(RuleValue::Int(0)) => return Ok(()),
         RuleExprKind::Const(RuleValue::End(_)) => {
-            let said = text!("an end is returned, not yielded");
-            return Err(diagnostic_at(&value.span, said).with_example("return lose"));
+            let message = text!("an end is returned, not yielded");
+            return Err(diagnostic_at(&value.span, message).with_example("return lose"));
         }
         RuleExprKind::Const(value) if !matches!(value, RuleValue::Outer(_)) => value.kind(),
         RuleExprKind::Display(kind, items) => {
-            let said = text!("an option is one position, not several");
-            let error = diagnostic_at(&value.span, said);
+            let message = text!("an option is one position, not several");
+            let error = diagnostic_at(&value.span, message);
             return Err(match (kind, items.len()) {
                 (syntax::CollectionKind::Tuple, 2..) => {
                     error.with_help(text!("heaps that lie side by side are added: g(a) + g(b)"))
@@ -221,8 +221,8 @@ fn check_is_position(value: &RuleExpr) -> Result<(), Diagnostic> {
             });
         }
         RuleExprKind::Comprehension { .. } => {
-            let said = text!("these are several options");
-            return Err(diagnostic_at(&value.span, said).with_help(text!("several options: yield from …")));
+            let message = text!("these are several options");
+            return Err(diagnostic_at(&value.span, message).with_help(text!("several options: yield from …")));
         }
         RuleExprKind::Compare(..) => RuleValue::Bool(true).kind(),
         RuleExprKind::Chain(first, _) => return check_is_position(first),
@@ -234,6 +234,6 @@ fn check_is_position(value: &RuleExpr) -> Result<(), Diagnostic> {
         _ => return Ok(()),
     };
     let (en, zh) = (kind.en, kind.zh);
-    let said = text!("an option is a position, not {text}", text = (en, zh));
-    Err(diagnostic_at(&value.span, said).with_example("yield kayles(n - 1)"))
+    let message = text!("an option is a position, not {text}", text = (en, zh));
+    Err(diagnostic_at(&value.span, message).with_example("yield kayles(n - 1)"))
 }

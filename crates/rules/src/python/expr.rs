@@ -109,8 +109,8 @@ impl SyntaxConverter<'_> {
                 value: self.convert_expr(&keyword.value)?,
             }),
             None => {
-                let said = text!("there are no dictionaries here");
-                Err(Diagnostic::at_span(self.span(keyword), said).with_example("lieges(3, 4, k=1)"))
+                let message = text!("there are no dictionaries here");
+                Err(Diagnostic::at_span(self.span(keyword), message).with_example("lieges(3, 4, k=1)"))
             }
         };
         Ok(SyntaxExprKind::Call(Box::new(CallExpr {
@@ -161,8 +161,8 @@ impl SyntaxConverter<'_> {
                 ast::CmpOp::In => ComparisonOperator::In,
                 ast::CmpOp::NotIn => ComparisonOperator::NotIn,
                 ast::CmpOp::Is | ast::CmpOp::IsNot => {
-                    let said = text!("values are compared by `==` and `!=`");
-                    return Err(Diagnostic::at_span(self.span(compare), said).with_example("if n == 0:"));
+                    let message = text!("values are compared by `==` and `!=`");
+                    return Err(Diagnostic::at_span(self.span(compare), message).with_example("if n == 0:"));
                 }
             };
             rest.push((comparison, self.convert_expr(operand)?));
@@ -206,8 +206,8 @@ impl SyntaxConverter<'_> {
         params: &ast::Parameters,
     ) -> Result<(Vec<FunctionParam>, Vec<FunctionParam>), Diagnostic> {
         if let Some(many) = params.vararg.as_ref().or(params.kwarg.as_ref()) {
-            let said = text!("a function has a fixed list of parameters; several numbers may be one tuple");
-            return Err(Diagnostic::at_span(self.span(&**many), said).with_example("def chomp(rows):"));
+            let message = text!("a function has a fixed list of parameters; several numbers may be one tuple");
+            return Err(Diagnostic::at_span(self.span(&**many), message).with_example("def chomp(rows):"));
         }
         let param = |param: &ast::ParameterWithDefault| {
             Ok(FunctionParam {
@@ -225,13 +225,13 @@ impl SyntaxConverter<'_> {
 
 /// The error for `/`, whose result need not be a whole number.
 pub(super) fn division_error(span: Span) -> Diagnostic {
-    let said = text!("`/` does not give whole numbers: use `//`");
-    Diagnostic::at_span(span, said).with_example("n // 2")
+    let message = text!("`/` does not give whole numbers: use `//`");
+    Diagnostic::at_span(span, message).with_example("n // 2")
 }
 
 /// The error for an expression outside the subset, with an example of what to write instead.
 fn unsupported_expr_error(node: &ast::Expr, span: Span) -> Diagnostic {
-    let (said, example) = match node {
+    let (message, example) = match node {
         ast::Expr::Lambda(_) => (
             text!("a function is written with `def`; `lambda` only stands in `@game(start=…)`"),
             "@game(start=lambda n: (n, n - 1))",
@@ -252,5 +252,5 @@ fn unsupported_expr_error(node: &ast::Expr, span: Span) -> Diagnostic {
             (BilingualText { en, zh }, "yield kayles(a) + kayles(n - k - a)")
         }
     };
-    Diagnostic::at_span(span, said).with_example(example)
+    Diagnostic::at_span(span, message).with_example(example)
 }

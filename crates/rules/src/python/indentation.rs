@@ -58,10 +58,10 @@ pub(super) fn check_indentation(
                 }
                 let block = open.last().copied().unwrap_or_default();
                 if !depth.agrees_with(block) {
-                    let said = text!(
+                    let message = text!(
                         "tabs and spaces are mixed: whether this line is indented like the ones before it depends on the width of a tab"
                     );
-                    return Err(Diagnostic::at_span(line..place, said)
+                    return Err(Diagnostic::at_span(line..place, message)
                         .with_help(text!("indent all lines of the file alike, by four spaces for each level")));
                 }
                 if depth.wide > block.wide {
@@ -103,13 +103,13 @@ mod tests {
         for (text, wrong) in INDENTED_FILES {
             let error = parse_module(text).err();
             // The parser itself refuses some of them, by the widths that it gives to tabs.
-            if error.as_ref().is_some_and(|error| error.said.en.starts_with("this is not Python")) {
+            if error.as_ref().is_some_and(|error| error.message.en.starts_with("this is not Python")) {
                 assert!(wrong.is_some(), "{text:?}");
                 continue;
             }
             here += usize::from(error.is_some());
             let found = error.as_ref().map(|error| {
-                assert!(error.said.en.contains("tabs and spaces"), "{text:?}: {error}");
+                assert!(error.message.en.contains("tabs and spaces"), "{text:?}: {error}");
                 text[error.span.clone().expect("a place").end..].lines().next().expect("a line")
             });
             assert_eq!(found, *wrong, "{text:?}");

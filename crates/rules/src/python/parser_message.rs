@@ -51,34 +51,34 @@ pub(super) fn parser_message(error: &ParseErrorType) -> BilingualText {
         ParseErrorType::NonDefaultParamAfterDefaultParam => {
             text!("a parameter without a default stands behind one with a default")
         }
-        ParseErrorType::OtherError(said) => other_message(said),
+        ParseErrorType::OtherError(message) => other_message(message),
         other => unknown_message(&other.to_string()),
     }
 }
 
 /// Messages that the parser has as text only.
-fn other_message(said: &str) -> BilingualText {
-    if said.starts_with("Expected an indented block") {
+fn other_message(message: &str) -> BilingualText {
+    if message.starts_with("Expected an indented block") {
         return text!("expected an indented line after the colon");
     }
-    if let Some(sign) = said.strip_prefix("Expected an expression or a ") {
+    if let Some(sign) = message.strip_prefix("Expected an expression or a ") {
         let sign = sign.replace('\'', "`");
         return text!("expected an expression or {sign}");
     }
-    match said {
+    match message {
         "Expected an expression" => text!("expected an expression"),
         "Expected a statement" => text!("expected a statement"),
         "Expected an identifier" | "Expected a parameter name" => text!("expected a name"),
         "Missing closing parenthesis `)`" => text!("expected {sign}", sign = "`)`"),
         "Missing closing bracket `]`" => text!("expected {sign}", sign = "`]`"),
         "Missing closing brace `}`" => text!("expected {sign}", sign = "`}`"),
-        _ => unknown_message(said),
+        _ => unknown_message(message),
     }
 }
 
 /// A message that has no translation.
-fn unknown_message(said: &str) -> BilingualText {
-    text!("the parser reports: {said}")
+fn unknown_message(message: &str) -> BilingualText {
+    text!("the parser reports: {message}")
 }
 
 #[cfg(test)]
@@ -104,10 +104,10 @@ mod tests {
             ("x = $", "the sign $ is not used in Python", "`$`"),
         ] {
             let error = parse_module(source).expect_err(source);
-            assert!(error.said.en.contains(en), "{source}: {}", error.said.en);
-            assert!(error.said.zh.contains(zh), "{source}: {}", error.said.zh);
+            assert!(error.message.en.contains(en), "{source}: {}", error.message.en);
+            assert!(error.message.zh.contains(zh), "{source}: {}", error.message.zh);
         }
         let error = parse_expression("nim(3 +)").expect_err("a number is missing");
-        assert!(error.said.en.ends_with("expected an expression"), "{}", error.said.en);
+        assert!(error.message.en.ends_with("expected an expression"), "{}", error.message.en);
     }
 }

@@ -44,8 +44,8 @@ impl SyntaxConverter<'_> {
             ast::Stmt::FunctionDef(def) => SyntaxStmtKind::Def(Box::new(self.convert_def(def)?)),
             ast::Stmt::ImportFrom(import) => self.convert_import(import)?,
             ast::Stmt::Import(_) => {
-                let said = text!("modules are not imported, only names of `math` and `grundy`, one by one");
-                return Err(Diagnostic::at_span(span, said).with_example("from math import gcd, isqrt"));
+                let message = text!("modules are not imported, only names of `math` and `grundy`, one by one");
+                return Err(Diagnostic::at_span(span, message).with_example("from math import gcd, isqrt"));
             }
             ast::Stmt::Assign(assign) => {
                 let targets =
@@ -85,8 +85,8 @@ impl SyntaxConverter<'_> {
                     None => None,
                     Some(ast::Expr::StringLiteral(text)) => Some(text.value.to_str().into()),
                     Some(other) => {
-                        let said = text!("the reason of an `assert` is a plain text");
-                        return Err(Diagnostic::at_span(self.span(other), said)
+                        let message = text!("the reason of an `assert` is a plain text");
+                        return Err(Diagnostic::at_span(self.span(other), message)
                             .with_example("assert n >= 0, \"no negative heaps\""));
                     }
                 };
@@ -121,16 +121,16 @@ impl SyntaxConverter<'_> {
             ast::Expr::Yield(one) => match &one.value {
                 Some(option) => SyntaxStmtKind::Yield(self.convert_expr(option)?),
                 None => {
-                    let said = text!("`yield` gives a position");
-                    return Err(Diagnostic::at_span(span.clone(), said).with_example("yield kayles(n - 1)"));
+                    let message = text!("`yield` gives a position");
+                    return Err(Diagnostic::at_span(span.clone(), message).with_example("yield kayles(n - 1)"));
                 }
             },
             ast::Expr::YieldFrom(all) => SyntaxStmtKind::YieldFrom(self.convert_expr(&all.value)?),
             ast::Expr::StringLiteral(_) | ast::Expr::EllipsisLiteral(_) => SyntaxStmtKind::Pass,
             ast::Expr::Call(_) => SyntaxStmtKind::Call(self.convert_expr(value)?),
             _ => {
-                let said = text!("this value is not used: is a `yield` or a `return` missing before it?");
-                return Err(Diagnostic::at_span(span.clone(), said).with_example("yield kayles(n - 1)"));
+                let message = text!("this value is not used: is a `yield` or a `return` missing before it?");
+                return Err(Diagnostic::at_span(span.clone(), message).with_example("yield kayles(n - 1)"));
             }
         })
     }
@@ -139,8 +139,8 @@ impl SyntaxConverter<'_> {
         match orelse.first() {
             None => Ok(()),
             Some(first) => {
-                let said = text!("a loop has no `else` here: set a name before `break`");
-                Err(Diagnostic::at_span(self.span(first), said))
+                let message = text!("a loop has no `else` here: set a name before `break`");
+                Err(Diagnostic::at_span(self.span(first), message))
             }
         }
     }
@@ -157,8 +157,8 @@ impl SyntaxConverter<'_> {
             SyntaxExprKind::Name(_) => Ok(()),
             SyntaxExprKind::Display(_, parts) => parts.iter().try_for_each(|part| self.check_target(part)),
             _ => {
-                let said = text!("values are never changed in place: make a new tuple");
-                Err(Diagnostic::at_span(target.span.clone(), said)
+                let message = text!("values are never changed in place: make a new tuple");
+                Err(Diagnostic::at_span(target.span.clone(), message)
                     .with_example("rows = rows[:i] + (k,) + rows[i + 1:]"))
             }
         }
@@ -168,23 +168,23 @@ impl SyntaxConverter<'_> {
         let span = self.span(import);
         let module = import.module.as_ref().map_or_else(String::new, |module| module.to_string());
         if import.level > 0 || !["math", "grundy", "__future__"].contains(&&*module) {
-            let said = text!("names are imported from `math` and `grundy` only");
+            let message = text!("names are imported from `math` and `grundy` only");
             if module == "functools" {
                 let help = text!("values are remembered in any case: write the moves only, without a memo");
-                return Err(Diagnostic::at_span(span, said).with_help(help));
+                return Err(Diagnostic::at_span(span, message).with_help(help));
             }
-            return Err(Diagnostic::at_span(span, said).with_example("from grundy import game, is_prime"));
+            return Err(Diagnostic::at_span(span, message).with_example("from grundy import game, is_prime"));
         }
         let mut names = Vec::new();
         for alias in &import.names {
             let span = self.span(alias);
             if alias.name.as_str() == "*" {
-                let said = text!("names are imported one by one");
-                return Err(Diagnostic::at_span(span, said).with_example("from grundy import game, is_prime"));
+                let message = text!("names are imported one by one");
+                return Err(Diagnostic::at_span(span, message).with_example("from grundy import game, is_prime"));
             }
             if alias.asname.is_some() {
-                let said = text!("names are imported one by one, under their own name");
-                return Err(Diagnostic::at_span(span, said).with_example("from grundy import game, is_prime"));
+                let message = text!("names are imported one by one, under their own name");
+                return Err(Diagnostic::at_span(span, message).with_example("from grundy import game, is_prime"));
             }
             names.push((alias.name.to_string(), span));
         }
@@ -193,8 +193,8 @@ impl SyntaxConverter<'_> {
 
     fn convert_def(&self, def: &ast::StmtFunctionDef) -> Result<FunctionDef, Diagnostic> {
         if def.is_async {
-            let said = text!("a function is a plain `def`");
-            return Err(Diagnostic::at_span(self.span(&def.name), said));
+            let message = text!("a function is a plain `def`");
+            return Err(Diagnostic::at_span(self.span(&def.name), message));
         }
         let (params, keyword_params) = self.convert_params(&def.parameters)?;
         let (doc, body) = self.convert_body(&def.body)?;
@@ -213,8 +213,8 @@ impl SyntaxConverter<'_> {
     fn convert_decorator(&self, decorator: &ast::Decorator) -> Result<GameDecorator, Diagnostic> {
         let span = self.span(&decorator.expression);
         let unknown = || {
-            let said = text!("a function is a game by `@game`, or a helper without it");
-            Diagnostic::at_span(span.clone(), said).with_example("@game(start=lambda n: (n, n - 1))")
+            let message = text!("a function is a game by `@game`, or a helper without it");
+            Diagnostic::at_span(span.clone(), message).with_example("@game(start=lambda n: (n, n - 1))")
         };
         match &decorator.expression {
             ast::Expr::Name(name) => Ok(GameDecorator { name: name.id.to_string(), span, start: None, draw: None }),
@@ -257,8 +257,8 @@ impl SyntaxConverter<'_> {
         known.map(|(_, wish)| wish).ok_or_else(|| {
             let words = PictureStyle::ALL.map(|(name, _)| format!("\"{name}\""));
             let (en, zh) = (words.join(" or "), words.join(" 或 "));
-            let said = text!("`draw=` is {text}: what positions look like", text = (en, zh));
-            Diagnostic::at_span(self.span(value), said).with_example("@game(draw=\"board\")")
+            let message = text!("`draw=` is {text}: what positions look like", text = (en, zh));
+            Diagnostic::at_span(self.span(value), message).with_example("@game(draw=\"board\")")
         })
     }
 
@@ -275,10 +275,10 @@ impl SyntaxConverter<'_> {
     }
 
     fn columns_error(&self, value: &ast::Expr) -> Diagnostic {
-        let said = text!(
+        let message = text!(
             "`columns=` is how many cells a row of a board has, from 1 to {MAX_COLUMNS}, and stands beside `draw=\"board\"`"
         );
-        Diagnostic::at_span(self.span(value), said).with_example("@game(draw=\"board\", columns=3)")
+        Diagnostic::at_span(self.span(value), message).with_example("@game(draw=\"board\", columns=3)")
     }
 
     fn convert_lambda(&self, lambda: &ast::ExprLambda) -> Result<StartLambda, Diagnostic> {
@@ -288,8 +288,10 @@ impl SyntaxConverter<'_> {
         };
         // A call is taken for a start if it has as many arguments as the start has parameters, so a default would never be used.
         if let Some(param) = named.first().or(params.iter().find(|param| param.default.is_some())) {
-            let said = text!("a start takes all its arguments by position, without defaults");
-            return Err(Diagnostic::at_span(param.span.clone(), said).with_example("@game(start=lambda n: (n, n - 1))"));
+            let message = text!("a start takes all its arguments by position, without defaults");
+            return Err(
+                Diagnostic::at_span(param.span.clone(), message).with_example("@game(start=lambda n: (n, n - 1))")
+            );
         }
         Ok(StartLambda { params, body: self.convert_expr(&lambda.body)? })
     }
@@ -315,8 +317,8 @@ fn assign_to_all(
         _ => false,
     };
     let Some(place) = targets.iter().position(alone) else {
-        let said = text!("write one assignment for each target");
-        return Err(Diagnostic::at_span(span.clone(), said).with_example("a, b = pair"));
+        let message = text!("write one assignment for each target");
+        return Err(Diagnostic::at_span(span.clone(), message).with_example("a, b = pair"));
     };
     let holder = targets.remove(place);
     let held = |target: SyntaxExpr| match &holder.kind {
@@ -343,7 +345,7 @@ fn binds_name(target: &SyntaxExpr, name: &str) -> bool {
 /// The error for a statement outside the subset, with an example of what to write instead.
 fn unsupported_stmt_error(node: &ast::Stmt, span: Span) -> Diagnostic {
     // The error marks the first line of the statement.
-    let (said, example) = match node {
+    let (message, example) = match node {
         ast::Stmt::ClassDef(_) => (
             text!("there are no classes here: a game is a function"),
             "@game\ndef nim(n):\n    for k in range(n): yield nim(k)",
@@ -360,5 +362,5 @@ fn unsupported_stmt_error(node: &ast::Stmt, span: Span) -> Diagnostic {
             "yield kayles(n - 1)",
         ),
     };
-    Diagnostic::at_span(span, said).with_example(example)
+    Diagnostic::at_span(span, message).with_example(example)
 }

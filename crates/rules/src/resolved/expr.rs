@@ -88,8 +88,8 @@ impl<'r> ResolvedExpr<'r> {
     }
 
     /// An error at the expression.
-    pub fn error(&self, said: BilingualText) -> Diagnostic {
-        self.home.error_at(&self.expr.span, said)
+    pub fn error(&self, message: BilingualText) -> Diagnostic {
+        self.home.error_at(&self.expr.span, message)
     }
 }
 

@@ -113,14 +113,14 @@ impl<'r> ResolvedFunction<'r> {
     }
 
     /// An error at the name of the function.
-    pub fn error(&self, said: BilingualText) -> Diagnostic {
-        self.error_at(&self.function.span, said)
+    pub fn error(&self, message: BilingualText) -> Diagnostic {
+        self.error_at(&self.function.span, message)
     }
 
     /// An error at a place of the text of the function.
-    pub(super) fn error_at(&self, span: &Span, said: BilingualText) -> Diagnostic {
+    pub(super) fn error_at(&self, span: &Span, message: BilingualText) -> Diagnostic {
         let span = self.normal.original_range(span.clone());
-        Diagnostic { in_rules: self.number.is_some(), ..Diagnostic::at_span(span, said) }
+        Diagnostic { in_rules: self.number.is_some(), ..Diagnostic::at_span(span, message) }
     }
 }
 

@@ -69,27 +69,27 @@ impl<'r> ResolvedStmt<'r> {
     }
 
     /// An error at the statement.
-    pub fn error(&self, said: BilingualText) -> Diagnostic {
-        self.home.error_at(&self.stmt.span, said)
+    pub fn error(&self, message: BilingualText) -> Diagnostic {
+        self.home.error_at(&self.stmt.span, message)
     }
 
     /// An error at the target of the statement, which is an assignment or a loop.
-    pub fn target_error(&self, said: BilingualText) -> Diagnostic {
+    pub fn target_error(&self, message: BilingualText) -> Diagnostic {
         let target = match &self.stmt.kind {
             RuleStmtKind::Assign(target, _) | RuleStmtKind::For { target, .. } => Some(target),
             _ => None,
         };
         let start = self.stmt.span.start;
         match target {
-            Some(AssignTarget::Unpack(_, span)) => self.home.error_at(span, said),
+            Some(AssignTarget::Unpack(_, span)) => self.home.error_at(span, message),
             // An assignment begins with its target.
             Some(AssignTarget::Slot(slot))
                 if let name = &self.home.function.slots[*slot]
                     && self.home.normal.text[start..].starts_with(name.as_str()) =>
             {
-                self.home.error_at(&(start..start + name.len()), said)
+                self.home.error_at(&(start..start + name.len()), message)
             }
-            _ => self.error(said),
+            _ => self.error(message),
         }
     }
 }

@@ -172,11 +172,11 @@ impl<'p> RulesRun<'p> {
         let missing = function.params.saturating_sub(args.len());
         if args.len() > function.params || missing > function.defaults.len() {
             let (name, params, given) = (&function.name, function.params, args.len());
-            let said = text!(
+            let message = text!(
                 "`{name}` takes {arguments}, not {given}",
                 arguments = (counted_noun(&params, "argument", "arguments"), params)
             );
-            return Err(RulesFault::rule_mistake(said));
+            return Err(RulesFault::rule_mistake(message));
         }
         args.extend_from_slice(&function.defaults[function.defaults.len() - missing..]);
         Ok(args)

@@ -46,8 +46,8 @@ pub(crate) fn position_expected(value: &RuleValue) -> Box<RulesFault> {
     match value {
         RuleValue::Outer(arg) if let Argument::Family(family) = &**arg => {
             let (name, BilingualText { en: form, zh: form_zh }) = (family.card.name, family.card.call_form());
-            let said = text!("`{name}` is a family of rulesets: it is called like `{form}`", form = (form, form_zh));
-            example(RulesFault::rule_mistake(said), family.card.example)
+            let message = text!("`{name}` is a family of rulesets: it is called like `{form}`", form = (form, form_zh));
+            example(RulesFault::rule_mistake(message), family.card.example)
         }
         RuleValue::Outer(arg) if let Argument::Ruleset(game) = &**arg => {
             let name = game.expression();
@@ -62,8 +62,8 @@ pub(crate) fn position_expected(value: &RuleValue) -> Box<RulesFault> {
         }
         other => {
             let BilingualText { en, zh } = other.kind();
-            let said = text!("a position is expected here, not {text}", text = (en, zh));
-            let mut fault = RulesFault::rule_mistake(said);
+            let message = text!("a position is expected here, not {text}", text = (en, zh));
+            let mut fault = RulesFault::rule_mistake(message);
             if let Some(number) = as_big_integer(other).filter(|_| !matches!(other, RuleValue::Bool(_))) {
                 let number = shorten_text(&number.to_string());
                 fault = fault.with_help(text!("the value of this is {number}"));

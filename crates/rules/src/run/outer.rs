@@ -80,7 +80,7 @@ fn argument_place(at: &ArgumentLocation, args: &[RuleExpr], keywords: &[(String,
 
 /// The fault for an invalid argument, with an example of a valid call.
 fn argument_fault(misfit: ArgumentError, callee: &Argument) -> Box<RulesFault> {
-    let fault = RulesFault::rule_mistake(misfit.said);
+    let fault = RulesFault::rule_mistake(misfit.message);
     let card = match callee {
         Argument::Family(family) => Some(family.card),
         Argument::Ruleset(game) => game.card,

@@ -72,8 +72,11 @@ fn resume_log(path: &Path, header: &TableHeader, mark: LogMark) -> (Vec<LogPiece
 
 /// The fault of an error that names the file in both languages.
 fn fault_in_both_languages(error: StoreError, path: &Path) -> StoreFault {
-    let (said, name) = (error.explain(), path.display().to_string());
-    assert!(error.path == path && said.en.contains(&name) && said.zh.contains(&name) && said.en != said.zh, "{said:?}");
+    let (message, name) = (error.explain(), path.display().to_string());
+    assert!(
+        error.path == path && message.en.contains(&name) && message.zh.contains(&name) && message.en != message.zh,
+        "{message:?}"
+    );
     error.fault
 }
 

@@ -59,7 +59,7 @@ impl StatedGame {
     /// The text cannot be read, or has a form that is not translated; or the formulas differ from the rules at a small position.
     pub(super) fn linear(&self) -> Result<LinearMoves, CheckFailure> {
         let StatedGame { text, game } = self;
-        let bad = |Diagnostic { said: BilingualText { en, zh }, .. }| {
+        let bad = |Diagnostic { message: BilingualText { en, zh }, .. }| {
             CheckFailure::Unreadable(UnreadableCertificate(text!(
                 "the rules in it cannot be read: {text}",
                 text = (en, zh)

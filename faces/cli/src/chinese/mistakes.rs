@@ -56,7 +56,7 @@ fn mistake_sentence(error: &Error) -> Option<String> {
         }
         ErrorKind::InvalidValue => format!("“{arg}”的值“{value}”无效{}", listed_values(error, About::ValidValue)),
         ErrorKind::ValueValidation => match error.source().and_then(|source| source.downcast_ref::<UnfitArgument>()) {
-            Some(UnfitArgument(said)) => format!("“{arg}”的值“{value}”无效：{}", said.zh),
+            Some(UnfitArgument(message)) => format!("“{arg}”的值“{value}”无效：{}", message.zh),
             None => format!("“{arg}”的值“{value}”无效"),
         },
         ErrorKind::ArgumentConflict => {

@@ -45,10 +45,10 @@ fn everything_the_help_says_is_said_in_chinese() {
 
 #[test]
 fn no_text_is_there_that_nobody_says() {
-    let mut said = Vec::new();
+    let mut message = Vec::new();
     visit_commands(&CommandLine::command(), &mut |command| {
-        said.extend(help_texts(command));
-        said.extend(command.get_after_help().map(ToString::to_string).unwrap_or_default().lines().map(|line| {
+        message.extend(help_texts(command));
+        message.extend(command.get_after_help().map(ToString::to_string).unwrap_or_default().lines().map(|line| {
             if line.starts_with(' ') { example_remark(line).unwrap_or_default().into() } else { line.to_string() }
         }));
     });
@@ -56,7 +56,7 @@ fn no_text_is_there_that_nobody_says() {
         .iter()
         .chain(HELP_REMARKS)
         .map(|(en, _)| *en)
-        .filter(|en| !said.iter().any(|said| said == en))
+        .filter(|en| !message.iter().any(|message| message == en))
         .collect();
     assert!(idle.is_empty(), "{idle:?}");
 }

@@ -87,29 +87,30 @@ impl CliCommand for CheckArgs {
                 }
                 if game.needs_example().is_some() {
                     let game = &game.understanding.game;
-                    let said =
+                    let message =
                         text!("give the example after the rules, in quotes: grundy check rules.py \"{game}(…)\"");
-                    writeln!(out, "  {}", said.in_language(lang))?;
+                    writeln!(out, "  {}", message.in_language(lang))?;
                 }
             }
             if judges > 0 {
-                let said = text!("input of a contest: {judges} line(s) judge(…)");
-                writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, said.in_language(lang))?;
+                let message = text!("input of a contest: {judges} line(s) judge(…)");
+                writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, message.in_language(lang))?;
             }
             if games.is_empty() && judges == 0 && stop.is_none() {
-                let said = text!("there is no game in these rules");
-                writeln!(out, "{}", said.in_language(lang))?;
+                let message = text!("there is no game in these rules");
+                writeln!(out, "{}", message.in_language(lang))?;
             }
             let ends = |game: &grundy::check::CheckedGame| game.engine == grundy::check::ValueEngine::Ends;
             if games.iter().any(ends) {
-                let said = text!(
+                let message = text!(
                     "positions of games with declared ends are written from the side of the player to move; so they may be partizan"
                 );
-                writeln!(out, "\n{}", said.in_language(lang))?;
+                writeln!(out, "\n{}", message.in_language(lang))?;
             }
             if games.iter().any(check::CheckedGame::is_impartial) {
-                let said = text!("impartial: both players have the same moves, because a rule does not know who moves");
-                writeln!(out, "\n{}", said.in_language(lang))?;
+                let message =
+                    text!("impartial: both players have the same moves, because a rule does not know who moves");
+                writeln!(out, "\n{}", message.in_language(lang))?;
             }
             out.close()?;
         }
@@ -120,13 +121,13 @@ impl CliCommand for CheckArgs {
             let BilingualText { en, zh } = stop.description_with_option();
             let all = if self.example.is_some() { games.len() } else { session.rules.games().count() };
             let checked = games.len();
-            let said = text!(
+            let message = text!(
                 "stopped: {text}; {checked} of {all} {were} checked, the last of them perhaps only in part",
                 all = (counted_noun(&all, "game", "games"), all),
                 were = if checked == 1 { "was" } else { "were" },
                 text = (en, zh)
             );
-            writeln!(std::io::stderr(), "{}", said.in_language(lang))?;
+            writeln!(std::io::stderr(), "{}", message.in_language(lang))?;
         }
         Ok(if faulty || needs_example || stop.is_some() { ExitStatus::Undecided } else { ExitStatus::Answered })
     }

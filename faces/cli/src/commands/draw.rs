@@ -102,11 +102,11 @@ impl CliCommand for DrawArgs {
         // For large positions it is normal that no moves are marked; but a user's rules may not end, which is worth a message.
         if stop == Stop::Cancelled || !stop.is_done() && session.has_rules() {
             let BilingualText { en, zh } = stop.description_with_option();
-            let said = text!(
+            let message = text!(
                 "grundy: no winning moves are marked: {text}; does play by these rules always end?",
                 text = (en, zh)
             );
-            let _ = writeln!(std::io::stderr(), "{}", said.in_language(session.lang));
+            let _ = writeln!(std::io::stderr(), "{}", message.in_language(session.lang));
             return Ok(ExitStatus::from_stop(stop));
         }
         Ok(ExitStatus::Answered)

@@ -58,8 +58,8 @@ impl CliCommand for ExportArgs {
             Ok(exported) => exported,
             Err(ExportRefusal::Stopped(stop)) => {
                 let BilingualText { en, zh } = stop.description_with_option();
-                let said = text!("the page could not be made: {text}", text = (en, zh));
-                let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
+                let message = text!("the page could not be made: {text}", text = (en, zh));
+                let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(session.lang));
                 return Ok(ExitStatus::from_stop(stop));
             }
             Err(refused) => return Err(CommandFailure::Input(refused.message())),
@@ -80,9 +80,9 @@ impl CliCommand for ExportArgs {
             }))?;
         } else {
             let (size, s) = (bytes.div_ceil(1024), if positions == 1 { "" } else { "s" });
-            let said = text!("{file}: a page to play {position}, {positions} component{s}, {size} KiB");
+            let message = text!("{file}: a page to play {position}, {positions} component{s}, {size} KiB");
             let mut out = OutputWriter::new();
-            writeln!(out, "{}", said.in_language(session.lang))?;
+            writeln!(out, "{}", message.in_language(session.lang))?;
             out.close()?;
         }
         Ok(ExitStatus::Answered)

@@ -59,7 +59,7 @@ fn print_position_genus(text: &str, position: &Sum, session: &mut CliSession) ->
     session.finish();
     session.check_rules()?;
     let found =
-        result.map_err(|misfit| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), misfit.said)))?;
+        result.map_err(|misfit| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), misfit.message)))?;
     if session.json {
         output::print_json(&grundy_json::genus(&found, session.lang))?;
     } else {
@@ -104,18 +104,18 @@ const MAX_LISTED_NUMBERS: usize = 200;
 
 /// The genus of a position, those of its components and of its options, and why.
 fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::io::Result<()> {
-    let text = |said: BilingualText| said.in_language(lang).into_owned();
+    let text = |message: BilingualText| message.in_language(lang).into_owned();
     writeln!(out, "{}", shorten_text(&found.position.to_string()))?;
     writeln!(out, "{}", text(found.headline()))?;
-    if let Some(said) = found.misere_text() {
-        writeln!(out, "{}", text(said))?;
+    if let Some(message) = found.misere_text() {
+        writeln!(out, "{}", text(message))?;
     }
     if let Some(standing) = &found.standing {
         writeln!(out, "{}", text(standing.description()))?;
     }
     if let Some(form) = &found.form {
-        let said = text!("canonical form {form}");
-        writeln!(out, "{}", text(said))?;
+        let message = text!("canonical form {form}");
+        writeln!(out, "{}", text(message))?;
     }
     if found.components.len() > 1 || found.known.is_none() && !found.components.is_empty() {
         writeln!(out, "\n{}", text(text!("components")))?;
@@ -173,7 +173,7 @@ fn write_rows(out: &mut impl Write, rows: Vec<[String; 3]>) -> std::io::Result<(
 
 /// Writes the genera of the heaps.
 fn write_table(out: &mut impl Write, table: &GenusTable, lang: Lang) -> std::io::Result<()> {
-    let text = |said: BilingualText| said.in_language(lang).into_owned();
+    let text = |message: BilingualText| message.in_language(lang).into_owned();
     writeln!(out, "{}\n{}\n", table.game, text(table.standing.description()))?;
     let last = table.known.len().saturating_sub(1).to_string().len();
     let row = |(n, known): (usize, &Option<GenusReport>)| {

@@ -106,13 +106,13 @@ fn read(path: &Path, name: &str, max_memory: u64) -> Result<Option<String>, Comm
 
 /// The failure for a mistake at a place of the file.
 fn tree_file_mistake(name: &str, text: &str, mistake: TreeTextError) -> CommandFailure {
-    let said = mistake.text();
-    let (en, zh) = (said.en, said.zh);
+    let message = mistake.text();
+    let (en, zh) = (message.en, message.zh);
     let Some((span, (line, column))) = mistake.span.zip(mistake.place) else {
         return CommandFailure::Input(text!("{name}: {text}", text = (en, zh)));
     };
-    let said = text!("line {line}, column {column}: {text}", text = (en, zh));
-    CommandFailure::in_file(name, text, Diagnostic::at_span(span, said))
+    let message = text!("line {line}, column {column}: {text}", text = (en, zh));
+    CommandFailure::in_file(name, text, Diagnostic::at_span(span, message))
 }
 
 fn write(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Result<()> {
@@ -139,8 +139,8 @@ fn write(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Resu
     found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))?;
     let unused = found.nodes.unused;
     if unused > 0 {
-        let said = text!("nodes of the file that are never reached: {unused}");
-        writeln!(out, "\n{}", said.in_language(lang))?;
+        let message = text!("nodes of the file that are never reached: {unused}");
+        writeln!(out, "\n{}", message.in_language(lang))?;
     }
     Ok(())
 }
@@ -150,8 +150,8 @@ fn path_text(path: &[InductionStep], lang: Lang) -> String {
     if path.is_empty() {
         return text!("play ends at the root").in_language(lang).into_owned();
     }
-    let said = |step: &InductionStep| format!("{}: {}", step.player, step.name);
-    let join = |steps: &[InductionStep]| steps.iter().map(said).collect::<Vec<_>>().join(" → ");
+    let message = |step: &InductionStep| format!("{}: {}", step.player, step.name);
+    let join = |steps: &[InductionStep]| steps.iter().map(message).collect::<Vec<_>>().join(" → ");
     let left_out = path.len().saturating_sub(2 * MAX_MOVES_AT_PATH_END);
     if left_out <= 1 {
         return join(path);
@@ -173,8 +173,8 @@ fn write_ties(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io:
         let shown = moves.len().min(MAX_LISTED_ITEMS);
         let rest = if moves.len() > shown { ", …" } else { "" };
         let BilingualText { en, zh } = BilingualText::comma_list(&moves[..shown]);
-        let said = text!("{node}{name}: {player} gets {payoff} by {text}{rest}", text = (en, zh));
-        writeln!(out, "  {}", said.in_language(lang))?;
+        let message = text!("{node}{name}: {player} gets {payoff} by {text}{rest}", text = (en, zh));
+        writeln!(out, "  {}", message.in_language(lang))?;
     }
     if total > MAX_LISTED_ITEMS {
         writeln!(out, "  …")?;
@@ -194,10 +194,10 @@ fn write_ties(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io:
 fn write_equilibria(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Result<()> {
     if found.more {
         let most = grundy_induction::induct::MAX_PAYOFF_VECTORS;
-        let said = text!(
+        let message = text!(
             "There are other subgame-perfect equilibria with more than {most} different payoffs on the way: they are not listed."
         );
-        return writeln!(out, "\n{}", said.in_language(lang));
+        return writeln!(out, "\n{}", message.in_language(lang));
     }
     if found.all.len() == 1 {
         return Ok(());

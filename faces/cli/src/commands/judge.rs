@@ -136,8 +136,8 @@ fn report_run(run: JudgeRun, name: &str, session: &mut CliSession) -> Result<Exi
             let why = stop.description_with_option();
             let (en, zh) = (why.en, why.zh);
             let position = grundy::shorten_text(&position);
-            let said = text!("grundy: case {case} (line {line}), {position}: {text}", text = (en, zh));
-            let _ = writeln!(std::io::stderr(), "{}", said.in_language(session.lang));
+            let message = text!("grundy: case {case} (line {line}), {position}: {text}", text = (en, zh));
+            let _ = writeln!(std::io::stderr(), "{}", message.in_language(session.lang));
             Ok(if stop == Stop::Cancelled { ExitStatus::Interrupted } else { ExitStatus::Undecided })
         }
     }
@@ -146,13 +146,13 @@ fn report_run(run: JudgeRun, name: &str, session: &mut CliSession) -> Result<Exi
 /// The failure for a mistake at a place of the input.
 fn input_mistake(name: &str, misread: InputMismatch) -> CommandFailure {
     let column = misread.column();
-    let InputMismatch { line, span, source, said, help, .. } = misread;
-    let (en, zh) = (said.en, said.zh);
-    let said = text!("line {line}, column {column} of the input: {text}", text = (en, zh));
+    let InputMismatch { line, span, source, message, help, .. } = misread;
+    let (en, zh) = (message.en, message.zh);
+    let message = text!("line {line}, column {column} of the input: {text}", text = (en, zh));
     // Empty lines before the source line give it its number.
     let text = "\n".repeat(line - 1) + &source;
     let span = span.start + line - 1..span.end + line - 1;
-    let diagnostic = Diagnostic::at_span(span, said);
+    let diagnostic = Diagnostic::at_span(span, message);
     CommandFailure::in_file(name, &text, Diagnostic { help, ..diagnostic })
 }
 

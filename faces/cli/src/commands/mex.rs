@@ -43,8 +43,8 @@ fn parse_numbers(texts: &[String]) -> Result<Vec<Nat>, CommandFailure> {
         texts.iter().flat_map(|text| text.split([',', '，', '、', ' ', '{', '}'])).filter(|part| !part.is_empty());
     let number = |part: &str| {
         let short = grundy::shorten_text(part);
-        let said = text!("‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5");
-        part.parse::<Nat>().map_err(|_| CommandFailure::Input(said))
+        let message = text!("‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5");
+        part.parse::<Nat>().map_err(|_| CommandFailure::Input(message))
     };
     parts.map(number).collect()
 }

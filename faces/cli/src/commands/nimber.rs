@@ -40,7 +40,7 @@ impl CliCommand for NimberArgs {
         let result = grundy_nimber::ask(&text, &*meter);
         session.finish();
         let answer = result.map_err(|bad| {
-            CommandFailure::in_text(&text, Diagnostic::at_span(bad.span, bad.said).with_example("(*26 + *2) * *17"))
+            CommandFailure::in_text(&text, Diagnostic::at_span(bad.span, bad.message).with_example("(*26 + *2) * *17"))
         })?;
         if session.json {
             output::print_json(&grundy_json::nimber(&answer, session.lang))?;

@@ -151,8 +151,8 @@ fn missing_certificate_reason(why: PeriodCertificateError) -> BilingualText {
 
 fn write(out: &mut impl Write, period: &PeriodAnswer, asked: RequestedConvention, lang: Lang) -> std::io::Result<()> {
     writeln!(out, "{}", period.game)?;
-    if let Some(said) = asked.judge_notice() {
-        writeln!(out, "{}", said.in_language(lang))?;
+    if let Some(message) = asked.judge_notice() {
+        writeln!(out, "{}", message.in_language(lang))?;
     }
     writeln!(out, "{}", period.headline().in_language(lang))?;
     if let Some(standing) = &period.standing {
@@ -161,8 +161,8 @@ fn write(out: &mut impl Write, period: &PeriodAnswer, asked: RequestedConvention
     let is_misere = period.convention == Convention::Misere;
     if let Some(to) = period.computed_to {
         if let Some((value, at)) = period.largest {
-            let said = text!("computed to {to}; the largest value is {value}, first at {at}");
-            writeln!(out, "{}", said.in_language(lang))?;
+            let message = text!("computed to {to}; the largest value is {value}, first at {at}");
+            writeln!(out, "{}", message.in_language(lang))?;
         }
         if is_misere {
             writeln!(out, "{}", text!("computed to {to}").in_language(lang))?;

@@ -82,7 +82,7 @@ impl CliCommand for QuotientArgs {
         session.check_rules()?;
         let found = result.map_err(|misfit| match &subject {
             QuotientSubject::Position(_) => {
-                CommandFailure::in_text(&self.game, Diagnostic::at_span(0..self.game.len(), misfit.said))
+                CommandFailure::in_text(&self.game, Diagnostic::at_span(0..self.game.len(), misfit.message))
             }
             QuotientSubject::Ruleset(ruleset) => {
                 let ruleset = Argument::Ruleset(Arc::clone(ruleset));
@@ -119,8 +119,8 @@ impl CliCommand for QuotientArgs {
             }
             Some(order) => {
                 let BilingualText { en, zh } = order.explain();
-                let said = text!("{text} (raise --max-order)", text = (en, zh));
-                let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
+                let message = text!("{text} (raise --max-order)", text = (en, zh));
+                let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(lang));
                 ExitStatus::Undecided
             }
         })
@@ -140,7 +140,7 @@ impl QuotientArgs {
     /// It is neither, or an option has no meaning for a position.
     fn parse_subject(&self, session: &CliSession) -> Result<QuotientSubject, CommandFailure> {
         if let Some(sum) = parse_position(&self.game, session)? {
-            let said = match (self.to, self.trace, &self.certificate) {
+            let message = match (self.to, self.trace, &self.certificate) {
                 (None, false, None) => return Ok(QuotientSubject::Position(sum)),
                 (Some(_), ..) => {
                     text!("--to is for rulesets: the quotient of a position has all that can be reached")
@@ -148,7 +148,7 @@ impl QuotientArgs {
                 (None, true, _) => text!("--trace is for rulesets: it shows at which heaps the quotient grows"),
                 (None, false, Some(_)) => text!("there are certificates of the quotients of rulesets only"),
             };
-            return Err(CommandFailure::Input(said));
+            return Err(CommandFailure::Input(message));
         }
         let game = session.positions(&self.game)?;
         let misfit = |misfit| CommandFailure::in_text(&self.game, ruleset_misfit(&self.game, game.value(), misfit));
@@ -163,7 +163,7 @@ fn write_position(
     position: &PositionElements,
     lang: Lang,
 ) -> std::io::Result<()> {
-    let text = |said: BilingualText| said.in_language(lang).into_owned();
+    let text = |message: BilingualText| message.in_language(lang).into_owned();
     let name = |component: String, count: usize| {
         let times = if count > 1 { format!("{count} × ") } else { String::new() };
         times + &shorten_text(&component)
@@ -237,15 +237,15 @@ fn write(out: &mut impl Write, found: &MisereQuotient, trace: bool, lang: Lang) 
     }
     if let Some(period) = quotient.periodicity() {
         let (p, n0) = (period.period, period.preperiod);
-        let said = text!("Φ(n + {p}) = Φ(n) for all n ≥ {n0}");
-        writeln!(out, "{}", said.in_language(lang))?;
+        let message = text!("Φ(n + {p}) = Φ(n) for all n ≥ {n0}");
+        writeln!(out, "{}", message.in_language(lang))?;
     }
     if trace {
         writeln!(out, "\n{}", text!("where it grows").in_language(lang))?;
         for at in quotient.growth() {
             let (heap, order, p) = (at.heap, at.order, at.p);
-            let said = text!("heap {heap}: order {order}, {p} in P");
-            writeln!(out, "  {}", said.in_language(lang))?;
+            let message = text!("heap {heap}: order {order}, {p} in P");
+            writeln!(out, "  {}", message.in_language(lang))?;
         }
     }
     writeln!(out, "\n{}", text!("why").in_language(lang))?;

@@ -61,10 +61,10 @@ impl CliCommand for ServeArgs {
         }
         if !config.is_local() {
             let host = self.host;
-            let said = text!(
+            let message = text!(
                 "WARNING: {host} is not local to this machine. Whoever reaches it can compute here, within the budgets; there is no password."
             );
-            let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
+            let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(session.lang));
         }
         let address = config.address;
         // The first Ctrl-C is handled by the server, which finishes the answers in progress.
@@ -86,8 +86,8 @@ fn print_address(address: SocketAddr, session: &CliSession) -> Result<(), Comman
         return output::print_json(&serde_json::json!({ "address": format!("http://{address}/") }));
     }
     let mut out = OutputWriter::new();
-    let said = text!("The page is at http://{address}/ until Ctrl-C.");
-    writeln!(out, "{}", said.in_language(session.lang))?;
+    let message = text!("The page is at http://{address}/ until Ctrl-C.");
+    writeln!(out, "{}", message.in_language(session.lang))?;
     out.close()
 }
 

@@ -95,8 +95,8 @@ impl CliCommand for TableArgs {
             output::print_json(&object)?;
         } else {
             let mut out = OutputWriter::new();
-            if let Some(said) = remark.filter(|_| self.show.format == SeriesFormat::Text) {
-                writeln!(out, "{}", said.in_language(session.lang))?;
+            if let Some(message) = remark.filter(|_| self.show.format == SeriesFormat::Text) {
+                writeln!(out, "{}", message.in_language(session.lang))?;
             }
             write(&mut out, &grid, self.size.is_some(), &self.show, session.lang)?;
             out.close()?;

@@ -84,7 +84,7 @@ fn list_lessons(session: &CliSession) -> Result<ExitStatus, CommandFailure> {
 }
 
 fn lesson_json(lesson: &Lesson, session: &CliSession) -> Value {
-    let localize = |said: BilingualText| said.in_language(session.lang).into_owned();
+    let localize = |message: BilingualText| message.in_language(session.lang).into_owned();
     let theorem: Vec<_> = lesson.theorem().map(localize).collect();
     let why: Vec<_> = lesson.theorem_reasons().map(localize).collect();
     json!({
@@ -154,9 +154,9 @@ fn make_exercise(
     })
 }
 
-fn print_to_stderr(said: &BilingualText, session: &CliSession) {
+fn print_to_stderr(message: &BilingualText, session: &CliSession) {
     // Standard error may be closed.
-    let _ = writeln!(std::io::stderr(), "{}", said.in_language(session.lang));
+    let _ = writeln!(std::io::stderr(), "{}", message.in_language(session.lang));
 }
 
 /// A lesson in progress.
@@ -258,9 +258,9 @@ impl LessonSession {
                         Ok(marked) => {
                             input.reset_wrong_lines();
                             if marked.right {
-                                self.say(&marked.said, session)?;
+                                self.say(&marked.message, session)?;
                             } else {
-                                self.explain(&marked.said, exercise, session)?;
+                                self.explain(&marked.message, exercise, session)?;
                             }
                             return Ok(if marked.right { ExerciseOutcome::Right } else { ExerciseOutcome::Wrong });
                         }
@@ -291,9 +291,14 @@ impl LessonSession {
     }
 
     /// Prints the verdict on an answer, and why the solution is right.
-    fn explain(&self, said: &BilingualText, exercise: &Exercise, session: &CliSession) -> Result<(), CommandFailure> {
+    fn explain(
+        &self,
+        message: &BilingualText,
+        exercise: &Exercise,
+        session: &CliSession,
+    ) -> Result<(), CommandFailure> {
         let mut out = output::OutputWriter::new();
-        writeln!(out, "{}", said.in_language(session.lang))?;
+        writeln!(out, "{}", message.in_language(session.lang))?;
         for line in exercise.solution_reasons() {
             writeln!(out, "  {}", line.in_language(session.lang))?;
         }
@@ -301,9 +306,9 @@ impl LessonSession {
         out.close()
     }
 
-    fn say(&self, said: &BilingualText, session: &CliSession) -> Result<(), CommandFailure> {
+    fn say(&self, message: &BilingualText, session: &CliSession) -> Result<(), CommandFailure> {
         let mut out = output::OutputWriter::new();
-        writeln!(out, "{}\n", said.in_language(session.lang))?;
+        writeln!(out, "{}\n", message.in_language(session.lang))?;
         out.close()
     }
 }

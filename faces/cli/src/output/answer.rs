@@ -17,7 +17,7 @@ pub(crate) fn answer_status(answer: &Answer, remoteness: bool) -> ExitStatus {
 
 /// The whole answer.
 pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result<()> {
-    let text = |said: &BilingualText| said.in_language(lang).into_owned();
+    let text = |message: &BilingualText| message.in_language(lang).into_owned();
     writeln!(out, "{}", heading(answer).in_language(lang))?;
     writeln!(out, "{}", headline(answer, lang))?;
     if let Some(known) = answer.standing_text() {
@@ -25,11 +25,11 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
     }
     if answer.is_decided() && !answer.end.is_done() {
         let BilingualText { en, zh } = answer.end.description_with_option();
-        let said = match answer.misses_value() {
+        let message = match answer.misses_value() {
             true => text!("the value was not found: {text}", text = (en, zh)),
             false => text!("{text}", text = (en, zh)),
         };
-        writeln!(out, "{}", text(&said))?;
+        writeln!(out, "{}", text(&message))?;
     }
     if !answer.winning_moves.is_empty() {
         writeln!(out, "\n{}", text(&moves_title(answer)))?;
@@ -103,7 +103,7 @@ fn heading(answer: &Answer) -> BilingualText {
 }
 
 fn headline(answer: &Answer, lang: Lang) -> String {
-    let said = match answer.outcome {
+    let message = match answer.outcome {
         Some(_) => answer.headline(),
         None if answer.is_too_large() => answer.headline(),
         None => {
@@ -111,7 +111,7 @@ fn headline(answer: &Answer, lang: Lang) -> String {
             text!("not decided: {text}", text = (en, zh))
         }
     };
-    let mut line = said.in_language(lang).into_owned();
+    let mut line = message.in_language(lang).into_owned();
     if let Some(outcome) = answer.outcome {
         line += &text!(" ({outcome})").in_language(lang);
     }

@@ -129,10 +129,10 @@ fn paint_picture(svg: &str, lang: Lang) -> Result<PngPicture, CommandFailure> {
     let png = result.map_err(|error| CommandFailure::Input(error.message()))?;
     if !png.unseen.is_empty() {
         let unseen: String = png.unseen.iter().take(20).collect();
-        let said = text!(
+        let message = text!(
             "no font on this machine has {unseen}: they are missing from the picture; a file that ends in .svg has them"
         );
-        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
+        let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(lang));
     }
     Ok(png)
 }

@@ -60,7 +60,7 @@ fn spinner(positions: Option<u64>) -> ProgressBar {
 fn progress_message(positions: u64, of: Option<u64>, bytes: u64, elapsed: Duration) -> BilingualText {
     let seconds = elapsed.as_secs();
     let (count, rate) = (group_digits(positions), group_digits(positions_per_second(positions, elapsed)));
-    let mut said = match of {
+    let mut message = match of {
         Some(of) => {
             let of = group_digits(of);
             text!("{count}/{of} positions, {rate} a second, {seconds} s")
@@ -70,13 +70,13 @@ fn progress_message(positions: u64, of: Option<u64>, bytes: u64, elapsed: Durati
         }
     };
     if let Some(left) = of.and_then(|of| seconds_left(positions, of, elapsed)) {
-        let BilingualText { en, zh } = said;
-        said = text!("{text}, about {left} s left", text = (en, zh));
+        let BilingualText { en, zh } = message;
+        message = text!("{text}, about {left} s left", text = (en, zh));
     }
     match bytes >> 20 {
-        0 => said,
+        0 => message,
         mib => {
-            let BilingualText { en, zh } = said;
+            let BilingualText { en, zh } = message;
             text!("{text}, {mib} MiB", text = (en, zh))
         }
     }
@@ -116,9 +116,9 @@ mod tests {
     #[test]
     fn how_far_it_is_in_words() {
         let second = Duration::from_millis(2500);
-        let said = progress_message(1_234_567, None, 3 << 20, second);
-        assert_eq!(said.en, "1 234 567 positions, 490 000 a second, 2 s, 3 MiB");
-        assert_eq!(said.zh, "1 234 567 个局面，每秒 490 000 个，已用 2 秒，3 MiB");
+        let message = progress_message(1_234_567, None, 3 << 20, second);
+        assert_eq!(message.en, "1 234 567 positions, 490 000 a second, 2 s, 3 MiB");
+        assert_eq!(message.zh, "1 234 567 个局面，每秒 490 000 个，已用 2 秒，3 MiB");
         assert_eq!(
             progress_message(500, Some(2000), 0, second).en,
             "500/2 000 positions, 200 a second, 2 s, about 7 s left"

@@ -87,15 +87,15 @@ impl CellNotation {
     }
 
     fn outcome(self, outcome: Outcome, lang: Lang) -> Cow<'static, str> {
-        let (bit, said) = match outcome {
+        let (bit, message) = match outcome {
             Outcome::N => ("1", text!("Win")),
             Outcome::P => ("0", text!("Lose")),
             Outcome::D => ("D", text!("Draw")),
         };
         match self.outcomes {
             Some(OutcomeNotation::Bits) => bit.into(),
-            _ if self.is_data => said.en.into(),
-            _ => said.in_language(lang).into_owned().into(),
+            _ if self.is_data => message.en.into(),
+            _ => message.in_language(lang).into_owned().into(),
         }
     }
 }

@@ -28,8 +28,8 @@ impl CertificateLaws {
                 Ok(law) => laws.push((path.clone(), law)),
                 Err(stop) => {
                     let (name, BilingualText { en, zh }) = (path.display(), stop.description_with_option());
-                    let said = text!("the law in {name} was not checked to the end: {text}", text = (en, zh));
-                    let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
+                    let message = text!("the law in {name} was not checked to the end: {text}", text = (en, zh));
+                    let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(session.lang));
                     return Ok(Err(stop));
                 }
             }

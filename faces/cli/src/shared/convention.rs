@@ -63,8 +63,8 @@ pub(crate) fn check_misere_play(text: &str, game: &dyn Positions) -> Result<(), 
 /// # Errors
 /// As [`check_misere_play`].
 pub(crate) fn check_misere_position(text: &str, position: &Sum) -> Result<(), CommandFailure> {
-    let refusal = |said| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), said));
-    misere_refusal(position).map_or(Ok(()), |said| Err(refusal(said)))
+    let refusal = |message| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), message));
+    misere_refusal(position).map_or(Ok(()), |message| Err(refusal(message)))
 }
 
 /// Applies the judge line of a file to a sequence or a table: outcomes are then those of misère play.
@@ -80,18 +80,18 @@ pub(crate) fn apply_judge_convention(
             (Wanted::Outcomes(Convention::Misere), of_judge.judge_notice())
         }
         Wanted::Values if of_judge.is_misere() => {
-            let said = text!(
+            let message = text!(
                 "Grundy values are those of normal play; the judge line says misère play: --outcomes gives who wins"
             );
-            (asked, Some(said))
+            (asked, Some(message))
         }
         _ => (asked, None),
     }
 }
 
 fn judges_say_misere(session: &CliSession) -> bool {
-    let says = |(said, _): (&[(String, _, Argument)], _)| {
-        said.iter().any(|(name, _, value)| name == "misere" && *value == Argument::Bool(true))
+    let says = |(message, _): (&[(String, _, Argument)], _)| {
+        message.iter().any(|(name, _, value)| name == "misere" && *value == Argument::Bool(true))
     };
     let mut judges = session.rules.judge_calls().peekable();
     judges.peek().is_some() && judges.all(says)

@@ -56,7 +56,7 @@ pub(crate) fn parse_position(text: &str, session: &CliSession) -> Result<Option<
 
 /// The diagnostic for a ruleset that does not take the given count of numbers.
 pub(crate) fn ruleset_misfit(text: &str, game: Option<&Argument>, misfit: ArgumentError) -> Diagnostic {
-    let said = match game {
+    let message = match game {
         Some(Argument::Family(family)) => {
             let (name, BilingualText { en: form, zh: form_zh }) = (family.card.name, family.card.call_form());
             text!(
@@ -67,18 +67,18 @@ pub(crate) fn ruleset_misfit(text: &str, game: Option<&Argument>, misfit: Argume
         Some(Argument::Position(_)) => {
             text!("this is one position; give its ruleset without the sizes of the heaps, such as kayles")
         }
-        None | Some(Argument::Ruleset(_)) => misfit.said,
+        None | Some(Argument::Ruleset(_)) => misfit.message,
         Some(other) => {
             let BilingualText { en, zh } = other.kind_name();
             text!("a game is expected here, not {text}", text = (en, zh))
         }
     };
-    Diagnostic::at_span(0..text.len(), said)
+    Diagnostic::at_span(0..text.len(), message)
 }
 
 /// The diagnostic for a game that does not fit.
 pub(crate) fn misfit_diagnostic(text: &str, misfit: ArgumentError) -> Diagnostic {
-    Diagnostic::at_span(0..text.len(), misfit.said)
+    Diagnostic::at_span(0..text.len(), misfit.message)
 }
 
 #[cfg(test)]

@@ -157,8 +157,8 @@ pub(crate) fn prepare_run(
             let streamed = stream.as_ref().map_or(0, |saved| saved.window.end);
             let count = reached.max(values.len() as u64).max(streamed);
             if count > 0 {
-                let said = text!("resuming from {count}", count = (counted_noun(&count, "value", "values"), count));
-                let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
+                let message = text!("resuming from {count}", count = (counted_noun(&count, "value", "values"), count));
+                let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(session.lang));
             }
             let state = Arc::new(Mutex::new(KeeperState { checkpoint: Some(checkpoint), error: None }));
             prepared.values = Some(NimSequence::from(values));

@@ -50,8 +50,8 @@ fn a_pipe_without_reader_is_quiet() {
         command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
         let child = command.stdin(Stdio::null()).stdout(writer).spawn().expect("the program starts");
         let output = child.wait_with_output().expect("the program ends");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert_eq!((output.status.code(), &said[..]), (Some(0), ""), "{args:?}");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), &message[..]), (Some(0), ""), "{args:?}");
     }
 }
 

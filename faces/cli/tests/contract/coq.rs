@@ -37,10 +37,10 @@ fn the_examples_of_the_library_are_written() {
     for (game, name) in [("kayles", "Kayles.v"), ("0.16", "Octal016.v"), ("subtract(1, 3, 4)", "Subtract134.v")] {
         let certified = CertifiedGame::new(game);
         let file = certified.path(name);
-        let said = answer_output(&["verify", &certified.path("c.json"), "--coq", &file]);
+        let message = answer_output(&["verify", &certified.path("c.json"), "--coq", &file]);
         assert!(
-            said.contains("it holds") && said.contains(&format!("coqc -Q formal/theories Grundy {file}")),
-            "{said}"
+            message.contains("it holds") && message.contains(&format!("coqc -Q formal/theories Grundy {file}")),
+            "{message}"
         );
         let written = std::fs::read_to_string(&file).expect("it was written");
         let example = examples_folder().join(name);

@@ -47,8 +47,8 @@ fn what_cannot_be_drawn_is_refused() {
     let inside = folder.path().display().to_string();
     let none = format!("{inside}/none/a.svg");
     for (file, says) in [("a.gif", ".svg or .png"), ("a", ".svg or .png"), ("", ""), (&none[..], "cannot write")] {
-        let said = refusal_message(&["draw", "nim(3)", "-o", file]);
-        assert!(said.contains(says), "{file}: {said}");
+        let message = refusal_message(&["draw", "nim(3)", "-o", file]);
+        assert!(message.contains(says), "{file}: {message}");
     }
     std::fs::create_dir(folder.path().join("a.svg")).expect("a folder can be made");
     assert!(refusal_message(&["draw", "nim(3)", "-o", &format!("{inside}/a.svg")]).contains("cannot write"));

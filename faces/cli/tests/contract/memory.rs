@@ -101,8 +101,8 @@ fn a_kill_keeps_what_was_written() {
     }
     search.kill().expect("it runs");
     let output = search.wait_with_output().expect("it has ended");
-    let said = String::from_utf8(output.stderr).expect("text");
-    assert!(!said.contains("not written"), "{said}");
+    let message = String::from_utf8(output.stderr).expect("text");
+    assert!(!message.contains("not written"), "{message}");
     let info = json(&["table-info", &table]);
     let values = info["values"].as_u64().expect("a number");
     assert!(values > 100 && info["size"].as_u64().expect("a number") < 9 * values + 2_000, "{info}");

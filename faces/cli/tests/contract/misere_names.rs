@@ -23,17 +23,17 @@ fn every_command_about_heaps_understands_a_misere_name() {
     for name in MISERE_NAMES {
         for (command, more, answers) in RULESET_COMMANDS {
             let ran = run(&[&[command, name], more].concat());
-            let said = format!("{}{}", ran.out, ran.err);
+            let message = format!("{}{}", ran.out, ran.err);
             assert!(
-                !said.contains("no game called") && !said.contains("a ruleset is needed"),
-                "{command} {name}: {said}"
+                !message.contains("no game called") && !message.contains("a ruleset is needed"),
+                "{command} {name}: {message}"
             );
             if answers {
-                assert_eq!(ran.code, Some(0), "{command} {name}: {said}");
+                assert_eq!(ran.code, Some(0), "{command} {name}: {message}");
                 assert!(!ran.out.is_empty(), "{command} {name}");
             } else {
-                assert_eq!(ran.code, Some(2), "{command} {name}: {said}");
-                assert!(said.contains("--outcomes"), "{command} {name}: {said}");
+                assert_eq!(ran.code, Some(2), "{command} {name}: {message}");
+                assert!(message.contains("--outcomes"), "{command} {name}: {message}");
             }
         }
     }

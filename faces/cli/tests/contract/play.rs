@@ -277,7 +277,7 @@ fn moves_that_are_not_listed_are_written() {
         &["nim(w**2, w*3 + 5, 4)", "--seed", "1"],
         &["hint", "#1", "#1 -> w**2", "nim(w*3 + 1, w*3 + 5, 4)", "why", "undo", "moves", "quit"],
     );
-    for said in [
+    for message in [
         "There are infinitely many moves, so they are not listed. Write a move: what is taken, or what is left, such as: #1 -> w*2 + 7",
         "You can win:\n  component 1: leave w*3 + 1 of the heap of w**2",
         "the moves have no numbers here; write a move, such as: #1 -> w*2 + 7",
@@ -286,7 +286,7 @@ fn moves_that_are_not_listed_are_written() {
         "The move is taken back.",
         "you to move, and can win",
     ] {
-        assert!(out.contains(said), "{said}: {out}");
+        assert!(out.contains(message), "{message}: {out}");
     }
     let chinese = play_output(&["nim(10**40, 7, 12)", "--lang", "zh-TW", "--misere"], &["從第2堆取3個", "退出"]);
     assert!(chinese.contains("你：第 2 堆：取 3 個，剩 4 個"), "{chinese}");

@@ -21,7 +21,7 @@ fn heaps_of_any_size() {
 
 #[test]
 fn what_it_is_not_played_with() {
-    for (expression, status, said) in [
+    for (expression, status, message) in [
         ("anti_sg(3)", 2, "positions are expected here"),
         ("anti_sg(nim)(kayles(2))", 2, "anti_sg(nim) has no positions of kayles"),
         ("anti_sg(nim(1)) + nim(2)", 1, "not played in sums"),
@@ -30,6 +30,6 @@ fn what_it_is_not_played_with() {
     ] {
         let (ended, out, err) = run_grundy(&["solve", expression]);
         assert_eq!(ended, Some(status), "{expression}: {out}{err}");
-        assert!((out + &err).contains(said), "{expression}: {err}");
+        assert!((out + &err).contains(message), "{expression}: {err}");
     }
 }

@@ -76,7 +76,7 @@ fn rules_of_a_user() {
 fn wrong_input() {
     let declared =
         "from grundy import game, win\n@game\ndef duel(n):\n    if n == 0: return win\n    yield duel(n - 1)\n";
-    for (args, said) in [
+    for (args, message) in [
         (&["genus", "wythoff", "--to", "5"][..], "wythoff"),
         (&["genus", "kayles(5)", "--to", "9"], "give its ruleset"),
         (&["genus", "bash"], "family of rulesets"),
@@ -91,7 +91,7 @@ fn wrong_input() {
     ] {
         let (status, out, err) = run_grundy(args);
         assert_eq!((status, &out[..]), (Some(2), ""), "{args:?}: {err}");
-        assert!(err.contains(said) && !err.contains("panicked"), "{args:?}: {err}");
+        assert!(err.contains(message) && !err.contains("panicked"), "{args:?}: {err}");
     }
     let (status, out, err) = run_grundy(&["genus", "kayles(10**40)"]);
     assert_eq!((status, &err[..]), (Some(1), ""));

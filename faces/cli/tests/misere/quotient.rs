@@ -79,13 +79,13 @@ fn certificates_are_written_and_checked() {
     assert!(status == Some(0) && out.contains("of heaps 0 to 24 has order 24, 5 in P"), "{out}");
     std::fs::remove_file(&path).expect("it is there");
     // Cases without a certificate, and paths that cannot be written.
-    for (args, said) in [
+    for (args, message) in [
         (&["quotient", "kayles", "--max-positions", "0", "--certificate", file][..], "the quotient has no heap"),
         (&["quotient", "take_and_break(\"0.3[03]\")", "--to", "9", "--certificate", file], "neither a code"),
         (&["quotient", "kayles", "--certificate", "/no/such/folder/c.json"], "cannot write"),
     ] {
         let (status, _, err) = run_grundy(args);
-        assert!(status == Some(2) && err.contains(said) && !path.exists(), "{args:?}: {err}");
+        assert!(status == Some(2) && err.contains(message) && !path.exists(), "{args:?}: {err}");
     }
 }
 
@@ -129,7 +129,7 @@ fn rules_of_a_user() {
 
 #[test]
 fn wrong_input() {
-    for (args, said) in [
+    for (args, message) in [
         (&["quotient", "wythoff"][..], "a ruleset with one number is needed"),
         (&["quotient", "kayles(5)", "--to", "5"], "--to is for rulesets"),
         (&["quotient", "kayles(5)", "--trace"], "--trace is for rulesets"),
@@ -146,7 +146,7 @@ fn wrong_input() {
     ] {
         let (status, out, err) = run_grundy(args);
         assert_eq!((status, &out[..]), (Some(2), ""), "{args:?}: {err}");
-        assert!(err.contains(said) && !err.contains("panicked"), "{args:?}: {err}");
+        assert!(err.contains(message) && !err.contains("panicked"), "{args:?}: {err}");
     }
 }
 
@@ -158,13 +158,13 @@ fn a_picture() {
         out.starts_with("<svg") && out.contains("<title>a · c = ac</title>") && !out.contains("generators:"),
         "{out}"
     );
-    for (args, said) in [
+    for (args, message) in [
         (&["quotient", "0.07", "--to", "25", "--plot", "-"][..], "144 elements is too large"),
         (&["quotient", "kayles", "--plot", "-", "--json"], "standard output cannot take both"),
         (&["quotient", "kayles", "--plot", "kayles.txt"], "end in .svg or .png"),
     ] {
         let (status, out, err) = run_grundy(args);
         assert_eq!((status, &out[..]), (Some(2), ""), "{args:?}: {err}");
-        assert!(err.contains(said), "{args:?}: {err}");
+        assert!(err.contains(message), "{args:?}: {err}");
     }
 }

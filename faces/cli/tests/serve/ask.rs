@@ -13,8 +13,8 @@ fn a_question_is_asked_and_answered() {
     browser.wait_for("#verdict", "first player wins");
     assert_eq!(browser.element_text("#value"), "*2");
     let all = browser.page_text();
-    for said in ["proved", "Bouton", "heap of 3: take 2, leave 1", "nim-sum  2 = 010"] {
-        assert!(all.contains(said), "{said} is not in {all}");
+    for message in ["proved", "Bouton", "heap of 3: take 2, leave 1", "nim-sum  2 = 010"] {
+        assert!(all.contains(message), "{message} is not in {all}");
     }
     assert_eq!(browser.count("figure.position svg[role=img]"), 1, "a picture");
     // The address gives the same page again, also without the script.

@@ -38,13 +38,13 @@ class Match:
         self.position = start
         self.earlier: list[Position] = []
         """The positions in which the player was to move before."""
-        self.said = ""
+        self.message = ""
         """What grundy did or advised last."""
         self.restart()
 
     def restart(self) -> None:
         """Begins again."""
-        self.position, self.earlier, self.said = self._start, [], ""
+        self.position, self.earlier, self.message = self._start, [], ""
         self._is_your_turn = not self._engine_begins
         if self._engine_begins:
             self._answer()
@@ -67,13 +67,13 @@ class Match:
         self.earlier.append(self.position)
         self.position = self.position.play(moves[number])
         self._is_your_turn = False
-        self.said = ""
+        self.message = ""
         self._answer()
 
     def undo(self) -> None:
         """Takes back the last move, and grundy's answer to it."""
         if self.earlier:
-            self.position, self.said = self.earlier.pop(), ""
+            self.position, self.message = self.earlier.pop(), ""
             self._is_your_turn = True
 
     def advise(self) -> None:
@@ -83,18 +83,18 @@ class Match:
         try:
             answer = self.position.solve(moves=1, max_time=MAX_TIME, progress=False)
         except Undecided:
-            self.said = say("It takes too long to find out.")
+            self.message = say("It takes too long to find out.")
             return
         if answer.outcome == "N" and answer.winning_moves:
-            self.said = say("You can win: {move}.", move=self._as_listed(answer.winning_moves[0]).text)
+            self.message = say("You can win: {move}.", move=self._as_listed(answer.winning_moves[0]).text)
         elif answer.outcome == "N":
-            self.said = say("You can win.")
+            self.message = say("You can win.")
         elif answer.outcome == "P":
-            self.said = say("Each move loses, if grundy answers well.")
+            self.message = say("Each move loses, if grundy answers well.")
         else:
-            self.said = say("Play well, and it is a draw.")
+            self.message = say("Play well, and it is a draw.")
         if answer.value is not None:
-            self.said += " " + say("The value is {value}.", value=answer.value)
+            self.message += " " + say("The value is {value}.", value=answer.value)
 
     def state(self) -> str:
         """Who is to move, or who has won."""
@@ -116,7 +116,7 @@ class Match:
         move = self._random.choice(moves) if best is None else self._as_listed(best)
         self.position = self.position.play(move)
         self._is_your_turn = True
-        self.said = say("grundy: {move}.", move=move.text)
+        self.message = say("grundy: {move}.", move=move.text)
 
     def _best(self) -> Move | None:
         """A move that keeps what the position is worth; none if all lose, or if it takes too long."""

@@ -40,7 +40,7 @@ def play(
             return match.position
         if line in ("hint", "提示"):
             match.advise()
-            write(match.said)
+            write(match.message)
             continue
         if line in ("undo", "悔棋"):
             match.undo()
@@ -60,8 +60,8 @@ def play(
 
 
 def _write_position(match: Match, write: Callable[[str], object]) -> None:
-    if match.said:
-        write(match.said)
+    if match.message:
+        write(match.message)
     write(repr(match.position))
     for number, words in enumerate(match.words(), 1):
         write(f"{number:4}  {words}")

@@ -240,14 +240,14 @@ def _mark(node: ast.FunctionDef, source: Source) -> str:
     """The decorator as the rules engine reads it."""
     if len(node.decorator_list) > 1:
         raise Foreign(say("{name} has several decorators", name=source.name))
-    said = []
+    options = []
     if source.start is not None:
-        said.append(f"start={_lambda(node, source)}")
+        options.append(f"start={_lambda(node, source)}")
     if source.draw is not None:
-        said.append(f"draw={source.draw!r}")
+        options.append(f"draw={source.draw!r}")
     if source.columns is not None:
-        said.append(f"columns={source.columns}")
-    return f"@game({', '.join(said)})" if said else "@game"
+        options.append(f"columns={source.columns}")
+    return f"@game({', '.join(options)})" if options else "@game"
 
 
 def _lambda(node: ast.FunctionDef, source: Source) -> str:

@@ -150,7 +150,7 @@ class Board(anywidget.AnyWidget):
             "position": repr(match.position),
             "picture": match.position._repr_svg_(),
             "moves": match.words(),
-            "status": f"{match.said} {match.state()}".strip(),
+            "status": f"{match.message} {match.state()}".strip(),
             "can_undo": bool(match.earlier),
             "turn": self._turn,
             "lang": _native.language(),

@@ -30,8 +30,8 @@ pub(super) struct HomeRuleset {
 pub(super) fn to_parts(sum: &Sum) -> PyResult<PackedPosition> {
     let part = |component: &Component| {
         let Some(key) = &component.key else {
-            let said = text!("a position is too large: {component}");
-            return Err(errors::overflow_error(&said));
+            let message = text!("a position is too large: {component}");
+            return Err(errors::overflow_error(&message));
         };
         if asks_python(&component.game) {
             // It is already packed, with its number.

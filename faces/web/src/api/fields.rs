@@ -98,8 +98,8 @@ impl QuestionFields {
             let (line, column, en) = (error.line(), error.column(), error.to_string());
             let en = en.rsplit_once(" at line ").map_or(&en[..], |(reason, _)| reason);
             if en.starts_with("recursion limit") {
-                let said = text!("the JSON is nested too deeply: line {line}, column {column}");
-                return ApiRefusal::malformed_request(said);
+                let message = text!("the JSON is nested too deeply: line {line}, column {column}");
+                return ApiRefusal::malformed_request(message);
             }
             let zh = if error.is_eof() { "它提前结束了" } else { "语法有误" };
             ApiRefusal::malformed_request(text!(
@@ -114,11 +114,11 @@ impl QuestionFields {
         for (name, value) in &all {
             let Some(field) = known().find(|field| field.name == name) else {
                 let (name, names) = (grundy::shorten_text(name), known().map(|field| field.name).collect::<Vec<_>>());
-                let said = text!(
+                let message = text!(
                     "there is no field “{name}”; the fields are {names}",
                     names = (names.join(Lang::En.list_comma()), names.join(Lang::ZhCn.list_comma()))
                 );
-                return Err(ApiRefusal::invalid_field(name, said));
+                return Err(ApiRefusal::invalid_field(name, message));
             };
             field.check(value)?;
         }

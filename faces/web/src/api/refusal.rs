@@ -10,7 +10,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug)]
 pub(crate) struct ApiRefusal {
     pub(crate) status: StatusCode,
-    said: BilingualText,
+    message: BilingualText,
     help: Vec<BilingualText>,
     /// The field that is wrong.
     field: Option<Cow<'static, str>>,
@@ -19,35 +19,35 @@ pub(crate) struct ApiRefusal {
 }
 
 impl ApiRefusal {
-    pub(crate) fn new(status: StatusCode, said: BilingualText) -> ApiRefusal {
-        ApiRefusal { status, said, help: Vec::new(), field: None, place: None }
+    pub(crate) fn new(status: StatusCode, message: BilingualText) -> ApiRefusal {
+        ApiRefusal { status, message, help: Vec::new(), field: None, place: None }
     }
 
     /// The request is not a question: 400.
-    pub(crate) fn malformed_request(said: BilingualText) -> ApiRefusal {
-        ApiRefusal::new(StatusCode::BAD_REQUEST, said)
+    pub(crate) fn malformed_request(message: BilingualText) -> ApiRefusal {
+        ApiRefusal::new(StatusCode::BAD_REQUEST, message)
     }
 
     /// A field is missing, unknown, or of the wrong kind: 400.
-    pub(crate) fn invalid_field(name: impl Into<Cow<'static, str>>, said: BilingualText) -> ApiRefusal {
-        ApiRefusal { field: Some(name.into()), ..ApiRefusal::malformed_request(said) }
+    pub(crate) fn invalid_field(name: impl Into<Cow<'static, str>>, message: BilingualText) -> ApiRefusal {
+        ApiRefusal { field: Some(name.into()), ..ApiRefusal::malformed_request(message) }
     }
 
     /// The value of a field has no meaning: 422.
-    pub(crate) fn meaningless_field(name: &'static str, said: BilingualText) -> ApiRefusal {
-        ApiRefusal { field: Some(name.into()), ..ApiRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, said) }
+    pub(crate) fn meaningless_field(name: &'static str, message: BilingualText) -> ApiRefusal {
+        ApiRefusal { field: Some(name.into()), ..ApiRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, message) }
     }
 
     /// A mistake in the text of a field, or in the rules that it uses: 422.
     pub(crate) fn text_mistake(name: &'static str, text: &str, rules: &str, diagnostic: Diagnostic) -> ApiRefusal {
-        let Diagnostic { span, said, mut help, in_rules, step, .. } = diagnostic;
+        let Diagnostic { span, message, mut help, in_rules, step, .. } = diagnostic;
         // The list of games has its own address, which the description of the API names.
         help.extend(step.filter(|step| **step != NextStep::ListGames).map(|step| step.text()));
         let (name, text) = if in_rules { ("rules", rules) } else { (name, text) };
         ApiRefusal {
             help,
             place: span.map(|span| Box::new(place(text, span))),
-            ..ApiRefusal::meaningless_field(name, said)
+            ..ApiRefusal::meaningless_field(name, message)
         }
     }
 
@@ -86,9 +86,9 @@ impl ApiRefusal {
 
     /// The JSON of the response.
     pub(crate) fn json(&self, lang: Lang) -> Json {
-        let text = |said: &BilingualText| said.in_language(lang).into_owned();
+        let text = |message: &BilingualText| message.in_language(lang).into_owned();
         json!({
-            "error": text(&self.said),
+            "error": text(&self.message),
             "field": self.field,
             "line": self.place.as_ref().map(|place| place.line),
             "column": self.place.as_ref().map(|place| place.column),

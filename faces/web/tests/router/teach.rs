@@ -67,10 +67,10 @@ async fn solutions_are_right_in_every_lesson_and_language() {
 async fn a_wrong_answer_is_told_why() {
     let server = test_server();
     let got = get(&server, "/teach/nim?seed=8&number=2&right=1&answer=2+3&lang=en").await;
-    for said in
+    for message in
         ["Right so far: 1 of 1", "said lose", "the opponent answers", "heap 2: take 9, leave 3", "nim-sum  15 ="]
     {
-        assert!(got.text.contains(said), "{said} is not in {}", got.text);
+        assert!(got.text.contains(message), "{message} is not in {}", got.text);
     }
     assert!(got.text.contains("number=3&amp;right=1\""), "{}", got.text);
     let got = get(&server, "/teach/nim?seed=8&answer=%E5%90%8E%E6%89%8B&lang=zh-CN").await;
@@ -165,8 +165,8 @@ async fn a_guess_is_checked_by_the_engine() {
     let sent = post(&server, "/teach/stones", FORM_CONTENT_TYPE, form.to_string()).await;
     assert!(sent.header("location").contains("guess=0.4.5"), "{}", sent.header("location"));
     let got = page_after_form(&server, "/teach/stones", form).await;
-    for said in ["10 of 13 are right", "loses with 0, 4, 8, 12", "<details id=\"theorem\" open>", "data-checked"] {
-        assert!(got.text.contains(said), "{said} is not in {}", got.text);
+    for message in ["10 of 13 are right", "loses with 0, 4, 8, 12", "<details id=\"theorem\" open>", "data-checked"] {
+        assert!(got.text.contains(message), "{message} is not in {}", got.text);
     }
     let marks = ["class=\"right\"", "class=\"wrong\""].map(|mark| got.text.matches(mark).count());
     assert_eq!((marks, got.text.matches(" checked>").count()), ([10, 3], 3), "{}", got.text);
@@ -193,8 +193,8 @@ async fn hints_come_one_by_one_and_do_not_count_against_an_answer() {
     let got = get(&server, &page("&hints=1")).await;
     assert!(got.text.contains("Hint 1") && !got.text.contains("Hint 2") && got.text.contains("hints=2\""));
     let got = get(&server, &page("&hints=2")).await;
-    for said in ["Hint 1", "Hint 2", "nim(5): 5 = 0101; nim(12): 12 = 1100; nim(6): 6 = 0110", "Their XOR is 15."] {
-        assert!(got.text.contains(said), "{said} is not in {}", got.text);
+    for message in ["Hint 1", "Hint 2", "nim(5): 5 = 0101; nim(12): 12 = 1100; nim(6): 6 = 0110", "Their XOR is 15."] {
+        assert!(got.text.contains(message), "{message} is not in {}", got.text);
     }
     assert!(!got.text.contains("hints=3") && !got.text.contains("id=\"hint\""), "only the solution is left");
     // A text that is no answer keeps the hints; a right answer counts as always.

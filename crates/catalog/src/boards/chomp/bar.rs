@@ -56,7 +56,7 @@ impl ChocolateBar {
         match args {
             [Argument::Tuple(_) | Argument::List(_)] => {
                 let rows = args[0].to_naturals().map_err(|misfit| misfit.at_position(0))?;
-                check_rows(&rows).map_err(|said| ArgumentError::new(said).at_position(0))?;
+                check_rows(&rows).map_err(|message| ArgumentError::new(message).at_position(0))?;
                 Ok(ChocolateBar::from_rows(rows))
             }
             [rows, columns] => {

@@ -76,7 +76,7 @@ fn numbers_of_any_size_are_decided() {
 #[test]
 fn what_is_no_position_is_refused() {
     let wrong =
-        |args: Vec<Argument>| call_anti_sg(&CallArguments::from_positional(args)).expect_err("it is refused").said.en;
+        |args: Vec<Argument>| call_anti_sg(&CallArguments::from_positional(args)).expect_err("it is refused").message.en;
     assert!(wrong(vec![3u64.into()]).contains("positions are expected here"));
     let nim = Argument::Ruleset(crate::nim::ruleset());
     let Ok(Argument::Ruleset(only)) = call_anti_sg(&CallArguments::from_positional([nim])) else {
@@ -84,7 +84,7 @@ fn what_is_no_position_is_refused() {
     };
     let other = position_of(&crate::grundys::ruleset(), &[5]);
     let refused = only.start_components(&CallArguments::from_positional([other])).expect_err("no position of Nim");
-    assert_eq!(refused.said.en, "anti_sg(nim) has no positions of grundys");
+    assert_eq!(refused.message.en, "anti_sg(nim) has no positions of grundys");
 }
 
 /// A compound without games is displayed as an expression of the same position.

@@ -159,7 +159,7 @@ fn positions_are_read_and_written() {
     let game = ruleset(crate::nim::ruleset(), crate::wythoff::ruleset(1));
     let read = |args: Vec<Argument>| {
         let sum = Sum::from_call(&game, &CallArguments::from_positional(args));
-        sum.map(|sum| sum.to_string()).map_err(|misfit| misfit.said.en)
+        sum.map(|sum| sum.to_string()).map_err(|misfit| misfit.message.en)
     };
     assert_eq!(read(vec![3u64.into(), 0u64.into()]).as_deref(), Ok("push_the_button(nim, wythoff)(3, 0)"));
     let pair = CallArguments::from_positional([Argument::from(3u64), 5u64.into()]);
@@ -208,7 +208,7 @@ fn moves_are_described() {
     let game = ruleset(crate::nim::ruleset(), crate::wythoff::ruleset(1));
     let describe = |before: &[u64], after: Vec<Argument>| {
         let before: Vec<Argument> = before.iter().map(|&number| number.into()).collect();
-        game.view.describe_move(&before, &[after]).map(|said| said.en)
+        game.view.describe_move(&before, &[after]).map(|message| message.en)
     };
     assert_eq!(describe(&[3, 5], vec![3u64.into(), 1u64.into()]).as_deref(), Some("heap of 5: take 4, leave 1"));
     let pair = CallArguments::from_positional([Argument::from(3u64), 5u64.into()]);

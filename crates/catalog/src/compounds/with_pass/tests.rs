@@ -92,7 +92,7 @@ fn moves_are_described() {
     let game = nim_ruleset(vec![]);
     let Argument::Position(sum) = nim_position(&[3, 5]) else { unreachable!() };
     let before = component_arguments(sum, 1u32.into());
-    let describe = |after: Vec<Vec<Argument>>| game.view.describe_move(&before, &after).map(|said| said.en);
+    let describe = |after: Vec<Vec<Argument>>| game.view.describe_move(&before, &after).map(|message| message.en);
     let heap = |n: u64, passes: u32| match nim_position(&[n]) {
         Argument::Position(heap) => component_arguments(heap, passes.into()),
         _ => unreachable!(),

@@ -117,12 +117,12 @@ fn large_graphs_without_odd_cycles_are_decided() {
 fn moves_are_named() {
     let game = KaylesGame(GraphChomp);
     let graph = read_network(&["1-2-3-1".into()]).expect("a graph");
-    let mut said = Vec::new();
+    let mut message = Vec::new();
     let position = Notation::read(&game, &["1-2-3-1".into()]).expect("it is small");
     let _ = Game::for_each_option(&game, &position, |after| {
-        said.extend(GraphChomp.describe_move(&graph, &[Notation::write(&game, &after)]).map(|said| said.en));
+        message.extend(GraphChomp.describe_move(&graph, &[Notation::write(&game, &after)]).map(|message| message.en));
         ControlFlow::Continue(())
     });
-    assert_eq!(said.len(), 6);
-    assert!(said.contains(&"take the vertex 2".to_string()) && said.contains(&"take the edge 1-3".to_string()));
+    assert_eq!(message.len(), 6);
+    assert!(message.contains(&"take the vertex 2".to_string()) && message.contains(&"take the edge 1-3".to_string()));
 }

@@ -182,7 +182,7 @@ fn codes_are_read() {
     let call = |args: Vec<Argument>, keywords: Vec<(&str, Argument)>| {
         let keywords = keywords.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         let args = CallArguments { keywords, ..CallArguments::from_positional(args) };
-        call_on_graph(&args).map(|found| found.to_string()).map_err(|misfit| misfit.said.en)
+        call_on_graph(&args).map(|found| found.to_string()).map_err(|misfit| misfit.message.en)
     };
     let kayles = crate::codes::octal("0.77").expect("a code");
     assert_eq!(call(vec![".330".into()], vec![]).as_deref(), Ok("on_graph(\"0.33\")"));

@@ -79,8 +79,8 @@ fn sets_are_read_and_fall_apart() {
 #[test]
 fn moves_are_named() {
     let list = |elements: &[u64]| Argument::List(elements.iter().map(|&element| element.into()).collect());
-    let said = SubsetTakeaway.describe_move(&[list(&[1, 2, 3])], &[vec![list(&[1])], vec![list(&[2, 3])]]);
-    assert_eq!(said, None, "two sets are gone that have no common part");
-    let said = SubsetTakeaway.describe_move(&[list(&[1, 2, 3])], &[vec![list(&[1, 3]), list(&[2, 3])]]);
-    assert_eq!(said.map(|said| said.en), Some("choose {1, 2}; all sets that contain it are gone".into()));
+    let description = SubsetTakeaway.describe_move(&[list(&[1, 2, 3])], &[vec![list(&[1])], vec![list(&[2, 3])]]);
+    assert_eq!(description, None, "two sets are gone that have no common part");
+    let description = SubsetTakeaway.describe_move(&[list(&[1, 2, 3])], &[vec![list(&[1, 3]), list(&[2, 3])]]);
+    assert_eq!(description.map(|description| description.en), Some("choose {1, 2}; all sets that contain it are gone".into()));
 }

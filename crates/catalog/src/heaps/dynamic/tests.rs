@@ -139,7 +139,7 @@ fn functions_are_read() {
     let call = |args: Vec<Argument>| {
         call_dynamic(&CallArguments::from_positional(args))
             .map(|game| game.to_string())
-            .map_err(|misfit| misfit.said.en)
+            .map_err(|misfit| misfit.message.en)
     };
     for (formula, name) in [
         ("2t+1", "dynamic(\"2*t + 1\")"),

@@ -72,8 +72,8 @@ pub(crate) fn read_take_all(keywords: &[(String, Argument)], mut take_all: bool)
             Argument::Bool(all) => *all,
             other => {
                 let BilingualText { en, zh } = other.kind_name();
-                let said = text!("True or False is expected here, not {text}", text = (en, zh));
-                return Err(ArgumentError::new(said).at_keyword(name));
+                let message = text!("True or False is expected here, not {text}", text = (en, zh));
+                return Err(ArgumentError::new(message).at_keyword(name));
             }
         };
     }

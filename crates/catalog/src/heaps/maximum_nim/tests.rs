@@ -37,7 +37,7 @@ const TESTED_BOUNDS: [(&str, PlainFunction, bool); 26] = [
 ];
 
 fn game(bound: &str) -> MaximumNim {
-    MaximumNim::new(HeapBound::parse(bound).unwrap_or_else(|misfit| panic!("{bound}: {}", misfit.said.en)))
+    MaximumNim::new(HeapBound::parse(bound).unwrap_or_else(|misfit| panic!("{bound}: {}", misfit.message.en)))
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn moves_are_pointed_at_and_told() {
             &position_to_arguments(nats(&[5, 3]), 0),
             &[position_to_arguments(nats(left), 0)],
         )
-        .map(|said| said.en)
+        .map(|message| message.en)
     };
     assert_eq!(sentence(&[3]).as_deref(), Some("heap of 5: take all 5"));
     assert_eq!(sentence(&[3, 1]).as_deref(), Some("heap of 5: take 4, leave 1"));

@@ -24,8 +24,8 @@ fn wrong_rules_are_refused() {
         vec![Argument::Tuple(vec![1u64.into(), 2u64.into(), 3u64.into()])],
     ];
     for args in wrong {
-        let said = call(args.clone()).expect_err("it is no rule").said;
-        assert!(!said.en.is_empty(), "{args:?}");
+        let message = call(args.clone()).expect_err("it is no rule").message;
+        assert!(!message.en.is_empty(), "{args:?}");
     }
     let order = call(vec![pair(1u64.into(), 0u64.into()), pair(0u64.into(), 1u64.into())]).expect("two rules");
     assert_eq!(order.to_string(), "nimhof((0, 1), (1, 0))");

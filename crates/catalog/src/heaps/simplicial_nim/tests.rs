@@ -127,8 +127,8 @@ fn wrong_sets_are_refused() {
         vec![Argument::Tuple(Vec::new())],
     ];
     for args in wrong {
-        let said = call(args.clone()).expect_err("it is no set").said;
-        assert!(!said.en.is_empty(), "{args:?}");
+        let message = call(args.clone()).expect_err("it is no set").message;
+        assert!(!message.en.is_empty(), "{args:?}");
     }
     let pair = |a: u64, b: u64| Argument::Tuple(vec![a.into(), b.into()]);
     let sets = call(vec![3u64.into(), pair(2, 1), 1u64.into()]).expect("three sets");

@@ -132,7 +132,7 @@ pub(super) fn rays(t: u64) -> Vec<PositionRay> {
         if t == 1.0 { ("nφ".into(), "nφ²".into()) } else { (format!("{alpha:.3}n"), format!("{beta:.3}n")) };
     let ray = |slope: f64, x: &str, y: &str| PositionRay {
         slope,
-        said: BilingualText::language_neutral(format!("(⌊{x}⌋, ⌊{y}⌋)")),
+        label: BilingualText::language_neutral(format!("(⌊{x}⌋, ⌊{y}⌋)")),
     };
     vec![ray(beta / alpha, &small, &large), ray(alpha / beta, &large, &small)]
 }
@@ -157,7 +157,7 @@ mod tests {
                 assert!(near(a, b) && near(b, a), "({a}, {b}) with t = {t}");
             }
         }
-        assert!((rays(1)[0].slope - 1.618_034).abs() < 1e-6 && rays(1)[0].said.en == "(⌊nφ⌋, ⌊nφ²⌋)");
+        assert!((rays(1)[0].slope - 1.618_034).abs() < 1e-6 && rays(1)[0].label.en == "(⌊nφ⌋, ⌊nφ²⌋)");
     }
 
     /// The pairs by their recurrence: the least unused number, and that plus `gap(n)`.

@@ -39,8 +39,8 @@ pub(crate) fn describe_change_of_sums(before: &[Sum], after: &[Sum], in_order: b
     moved.truncate(if in_order { 1 } else { moved.len() });
     let naming = CompoundNaming::for_singles(before);
     let changes: Vec<BilingualText> = moved.iter().map(|one| one.describe_change(naming)).collect();
-    let en: Vec<&str> = changes.iter().map(|said| &said.en[..]).collect();
-    let zh: Vec<&str> = changes.iter().map(|said| &said.zh[..]).collect();
+    let en: Vec<&str> = changes.iter().map(|message| &message.en[..]).collect();
+    let zh: Vec<&str> = changes.iter().map(|message| &message.zh[..]).collect();
     let (en, zh) = (en.join("; "), zh.join("；"));
     Some(if ended { text!("{text}; everything after it is over", text = (en, zh)) } else { BilingualText { en, zh } })
 }
@@ -73,7 +73,7 @@ impl ChangedComponent {
         let own = self.left.iter().all(|part| is_same_ruleset(&part.game, &self.component.game));
         let component = &self.component;
         match component.game.view.describe_move(&component.args, &args).filter(|_| own) {
-            Some(said) if naming == CompoundNaming::None => said,
+            Some(message) if naming == CompoundNaming::None => message,
             Some(BilingualText { en, zh }) if is_heap(component) => {
                 let name = component.game.expression();
                 text!("in {name}: {text}", text = (en, zh))

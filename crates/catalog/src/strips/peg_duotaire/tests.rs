@@ -126,12 +126,12 @@ fn strips_are_read_and_fall_apart() {
 #[test]
 fn moves_are_named() {
     let game = PegDuotaire { may_hop_on: false };
-    let said = |after: &[&str]| {
+    let description = |after: &[&str]| {
         let after: Vec<Vec<Argument>> = after.iter().map(|&strip| vec![strip.into()]).collect();
-        game.describe_move(&["oo.oo".into()], &after).map(|said| said.en)
+        game.describe_move(&["oo.oo".into()], &after).map(|description| description.en)
     };
     let both = "hop with the peg in column 0 to column 2 (or hop with the peg in column 4 to column 2)";
-    assert_eq!(said(&["ooo"]).as_deref(), Some(both));
-    assert_eq!(said(&["oo..o"]), None, "no peg hops so");
-    assert_eq!(said(&["o.o..oo"]), None);
+    assert_eq!(description(&["ooo"]).as_deref(), Some(both));
+    assert_eq!(description(&["oo..o"]), None, "no peg hops so");
+    assert_eq!(description(&["o.o..oo"]), None);
 }

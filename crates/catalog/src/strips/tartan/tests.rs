@@ -122,11 +122,11 @@ fn a_board_is_drawn_as_one() {
     let Scene::Board(board) = GameView::picture(&game, &start[0]).scene else { panic!("it is a board") };
     assert_eq!((board.columns, board.first), (2, 1));
     assert_eq!(board.cells, [BoardCell::Head, BoardCell::Tail, BoardCell::Tail, BoardCell::Head]);
-    let said = |text: &str| {
+    let message = |text: &str| {
         Notation::start_components(&game, &CallArguments::from_positional(vec![text.into()]))
             .expect_err("no board")
-            .said
+            .message
             .en
     };
-    assert_eq!(said("HT|H"), "row 2 has 1 cell, but row 1 has 2");
+    assert_eq!(message("HT|H"), "row 2 has 1 cell, but row 1 has 2");
 }

@@ -14,8 +14,8 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     pub(super) fn read_case_count(&mut self) -> Result<BigInt, RunEnd> {
         let (token, number) = self.read_number(&|| text!("the number of cases is expected here"))?;
         if number.is_negative() {
-            let said = text!("the number of cases is negative");
-            return Err(self.tokens.mismatch_at(token, said).into());
+            let message = text!("the number of cases is negative");
+            return Err(self.tokens.mismatch_at(token, message).into());
         }
         Ok(number)
     }
@@ -98,15 +98,15 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     fn evaluate_count(&mut self, count: &BoundFormula) -> Result<BigInt, RunEnd> {
         match self.evaluate_in_read(count)? {
             Argument::Int(count) if count.is_negative() => {
-                let said = text!("the number of items that follow is negative: {count}");
-                Err(self.tokens.mismatch_at_last(said).into())
+                let message = text!("the number of items that follow is negative: {count}");
+                Err(self.tokens.mismatch_at_last(message).into())
             }
             Argument::Int(count) => Ok(count),
             other => {
                 let kind = other.kind_name();
                 let (en, zh) = (kind.en, kind.zh);
-                let said = text!("a number of times is expected, not {text}", text = (en, zh));
-                Err(self.failure_in_read(count, Diagnostic::for_whole_text(said)))
+                let message = text!("a number of times is expected, not {text}", text = (en, zh));
+                Err(self.failure_in_read(count, Diagnostic::for_whole_text(message)))
             }
         }
     }
@@ -168,8 +168,8 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                         match open.last_mut() {
                             Some(outer) => outer.push(Argument::Tuple(list)),
                             None if at < text.len() => {
-                                let said = text!("the list ends before this");
-                                return Err(self.tokens.mismatch_at(token.start + at..token.end, said));
+                                let message = text!("the list ends before this");
+                                return Err(self.tokens.mismatch_at(token.start + at..token.end, message));
                             }
                             None => return Ok(list),
                         }
@@ -189,11 +189,11 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
 
     fn early_end(&self, expected: grundy_game::BilingualText) -> Box<InputMismatch> {
         let (en, zh, case) = (expected.en, expected.zh, self.case.max(1));
-        let said = if self.case == 0 {
+        let message = if self.case == 0 {
             text!("the input ends too early: {text}", text = (en, zh))
         } else {
             text!("the input ends too early, in case {case}: {text}", text = (en, zh))
         };
-        self.tokens.early_end(said)
+        self.tokens.early_end(message)
     }
 }

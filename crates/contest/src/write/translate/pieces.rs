@@ -163,9 +163,9 @@ impl<'r> TranslationScope<'r> {
                     None => *callee = Some(called.game.clone()),
                     Some(known) if known.is_same_game(&called.game) => {}
                     Some(_) => {
-                        let said =
+                        let message =
                             text!("this cannot be written as a program: components of different games are added");
-                        return Err(expr.error(said));
+                        return Err(expr.error(message));
                     }
                 }
                 self.call_components(args, &called, expr, parts)

@@ -196,8 +196,8 @@ impl<'r> TranslationScope<'r> {
             (Some(ValueKind::Int), ValueKind::Bool) => Ok(value.into_int()),
             _ => {
                 let name = self.local_name(local);
-                let said = text!("this cannot be written as a program: `{name}` is a value of another kind before");
-                Err(stmt.target_error(said))
+                let message = text!("this cannot be written as a program: `{name}` is a value of another kind before");
+                Err(stmt.target_error(message))
             }
         }
     }

@@ -54,7 +54,7 @@ pub(super) fn translate_function(
     let result = if gives {
         ValueKind::List
     } else {
-        result_kind(&body).ok_or_else(|| unsupported_error(|said| helper.error(said)))?
+        result_kind(&body).ok_or_else(|| unsupported_error(|message| helper.error(message)))?
     };
     let locals = scope.later_locals(params.len());
     Ok(TreeFunction { name: helper.name().into(), params, locals, result, gives, body })
@@ -166,7 +166,7 @@ impl<'r> TranslationScope<'r> {
         value: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeStmt, Diagnostic> {
-        let locals = target.locals().ok_or_else(|| unsupported_error(|said| stmt.target_error(said)))?;
+        let locals = target.locals().ok_or_else(|| unsupported_error(|message| stmt.target_error(message)))?;
         let several = matches!(target, ResolvedTarget::Several(_));
         // A program has no tuples: `a, b = (x, y) if test else (y, x)` becomes two assignments.
         if let From::Either { test, then, otherwise } = &value.form()

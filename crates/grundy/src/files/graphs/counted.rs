@@ -34,21 +34,21 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
                 counts = Some(EdgeCounts { vertices, edges });
             }
             (_, None) => {
-                let said = text!("the first line has the numbers of vertices and edges");
-                return Err(lines.error_at(0..end, said));
+                let message = text!("the first line has the numbers of vertices and edges");
+                return Err(lines.error_at(0..end, message));
             }
             (&[(from, ref first), (to, ref second)], Some(counts)) => {
                 if edges == counts.edges {
-                    let said = text!(
+                    let message = text!(
                         "the first line announces {edges}, and there are more",
                         edges = (counted_noun(&counts.edges, "edge", "edges"), counts.edges)
                     );
-                    return Err(lines.error_at(first.start..second.end, said));
+                    return Err(lines.error_at(first.start..second.end, message));
                 }
                 for (vertex, span) in [(from, first), (to, second)] {
                     (least, largest) = (least.min(vertex), largest.max(vertex));
-                    if let Some(said) = counts.misfit(least, largest, vertex) {
-                        return Err(lines.error_at(span.clone(), said));
+                    if let Some(message) = counts.misfit(least, largest, vertex) {
+                        return Err(lines.error_at(span.clone(), message));
                     }
                 }
                 edges += 1;
@@ -159,7 +159,7 @@ mod tests {
 
     fn failure(text: &str) -> (Option<usize>, String) {
         match read(&mut text.as_bytes(), GraphFormat::Counted, &()) {
-            Err(GraphReadError::Misread(misread)) => (misread.line, misread.said.en.to_string()),
+            Err(GraphReadError::Misread(misread)) => (misread.line, misread.message.en.to_string()),
             other => panic!("{text:?}: {other:?}"),
         }
     }
@@ -199,8 +199,8 @@ mod tests {
             ("1000000000000000000 1\n1 2\n", Some(1), "a graph has fewer than"),
             ("0 0\n", None, "no vertices"),
         ] {
-            let (found, said) = failure(text);
-            assert!(found == line && said.contains(part), "{text:?}: {found:?}: {said}");
+            let (found, message) = failure(text);
+            assert!(found == line && message.contains(part), "{text:?}: {found:?}: {message}");
         }
     }
 

@@ -40,14 +40,14 @@ pub(crate) fn read_text(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<
     let text = String::from_utf8(bytes).map_err(|error| {
         let (at, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
         let byte = bytes[at];
-        let said = text!("the byte {byte:#04x} is not UTF-8");
-        error_at(&String::from_utf8_lossy(bytes), at..at + 3, said)
+        let message = text!("the byte {byte:#04x} is not UTF-8");
+        error_at(&String::from_utf8_lossy(bytes), at..at + 3, message)
     })?;
     Ok(text.strip_prefix('\u{feff}').map(String::from).unwrap_or(text))
 }
 
 /// Makes an error at a place of a text.
-pub(crate) fn error_at(text: &str, span: Range<usize>, said: BilingualText) -> GraphReadError {
+pub(crate) fn error_at(text: &str, span: Range<usize>, message: BilingualText) -> GraphReadError {
     let start = text.floor_char_boundary(span.start.min(text.len()));
     let first = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let last = text[start..].find('\n').map_or(text.len(), |at| start + at);
@@ -59,7 +59,7 @@ pub(crate) fn error_at(text: &str, span: Range<usize>, said: BilingualText) -> G
         line: Some(line),
         source,
         span: start - first..end - first,
-        said,
+        message,
         help: Vec::new(),
     }))
 }
@@ -93,8 +93,8 @@ impl DotParser<'_> {
             (token, span) = self.take_token()?;
         }
         if token.is_keyword("graph") {
-            let said = text!("this is an undirected graph; a move has a direction: `digraph {{ a -> b }}`");
-            return Err(self.error(span, said));
+            let message = text!("this is an undirected graph; a move has a direction: `digraph {{ a -> b }}`");
+            return Err(self.error(span, message));
         }
         if !token.is_keyword("digraph") {
             return Err(self.error(span, text!("`digraph` is expected here")));
@@ -157,8 +157,8 @@ impl DotParser<'_> {
                     from = to;
                 }
                 (DotToken::Line, span) => {
-                    let said = text!("`--` has no direction; a move is `a -> b`");
-                    return Err(self.error(span, said));
+                    let message = text!("`--` has no direction; a move is `a -> b`");
+                    return Err(self.error(span, message));
                 }
                 _ => break,
             }
@@ -198,8 +198,8 @@ impl DotParser<'_> {
 
     fn parse_subgraph(&mut self, span: Range<usize>, depth: usize) -> Result<Vec<u32>, GraphReadError> {
         if depth >= MAX_SUBGRAPH_DEPTH {
-            let said = text!("subgraphs are nested more than {MAX_SUBGRAPH_DEPTH} deep");
-            return Err(self.error(span, said));
+            let message = text!("subgraphs are nested more than {MAX_SUBGRAPH_DEPTH} deep");
+            return Err(self.error(span, message));
         }
         self.parse_statements(depth + 1)
     }
@@ -248,8 +248,8 @@ impl DotParser<'_> {
             '"' => match parse_quoted(rest, false) {
                 Some((name, len)) => (DotToken::Id(name, true), len),
                 None => {
-                    let said = text!("this quotation mark is not closed");
-                    return Err(self.error(start..start + 1, said));
+                    let message = text!("this quotation mark is not closed");
+                    return Err(self.error(start..start + 1, message));
                 }
             },
             '<' => match html_length(rest) {
@@ -297,8 +297,8 @@ impl DotParser<'_> {
         }
     }
 
-    fn error(&self, span: Range<usize>, said: BilingualText) -> GraphReadError {
-        error_at(self.text, span, said)
+    fn error(&self, span: Range<usize>, message: BilingualText) -> GraphReadError {
+        error_at(self.text, span, message)
     }
 }
 

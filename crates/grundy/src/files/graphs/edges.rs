@@ -27,8 +27,8 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<ReadG
             continue;
         }
         let text = lines.text()?;
-        if let Err((span, said)) = split_line(text, &mut tokens) {
-            return Err(lines.error_at(span, said));
+        if let Err((span, message)) = split_line(text, &mut tokens) {
+            return Err(lines.error_at(span, message));
         }
         if !tokens.is_empty() {
             watch.note_other_line();
@@ -36,13 +36,13 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<ReadG
         match &tokens[..] {
             [] => {}
             [EdgeToken::Arrow(span), ..] => {
-                let said = text!("a vertex is expected before the arrow");
-                return Err(lines.error_at(span.clone(), said));
+                let message = text!("a vertex is expected before the arrow");
+                return Err(lines.error_at(span.clone(), message));
             }
             [from, EdgeToken::Arrow(_), to @ ..] => {
                 if let Some(EdgeToken::Arrow(span)) = to.iter().find(|token| matches!(token, EdgeToken::Arrow(_))) {
-                    let said = text!("only one arrow per line is allowed");
-                    return Err(lines.error_at(span.clone(), said));
+                    let message = text!("only one arrow per line is allowed");
+                    return Err(lines.error_at(span.clone(), message));
                 }
                 let from = collector.named_vertex(from.name(text))?;
                 for to in to {
@@ -56,16 +56,16 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<ReadG
             }
             [alone] => {
                 let shown = alone.name(text);
-                let said = text!(
+                let message = text!(
                     "`{shown}` is alone in its line: an edge is `{shown} v`, and a vertex without moves is `{shown} ->`"
                 );
-                return Err(lines.error_at(alone.span(), said));
+                return Err(lines.error_at(alone.span(), message));
             }
             [_, _, third, ..] => {
-                let said = text!(
+                let message = text!(
                     "an edge has two ends; several followers are written `u -> v w`, a name with spaces in double quotes"
                 );
-                return Err(lines.error_at(third.span(), said));
+                return Err(lines.error_at(third.span(), message));
             }
         }
     }
@@ -126,8 +126,8 @@ fn split_line(text: &str, tokens: &mut Vec<EdgeToken>) -> Result<(), (Range<usiz
             tokens.push(EdgeToken::Arrow(at..at + arrow.len()));
             at += arrow.len();
         } else if let Some(other) = ["-->", "--", "=>", "==>", "<-"].into_iter().find(|other| rest.starts_with(other)) {
-            let said = text!("an arrow is written `->`, not `{other}`");
-            return Err((at..at + other.len(), said));
+            let message = text!("an arrow is written `->`, not `{other}`");
+            return Err((at..at + other.len(), message));
         } else if c == '"' {
             let (name, len) =
                 parse_quoted(rest, true).ok_or_else(|| (at..text.len(), text!("this quotation mark is not closed")))?;

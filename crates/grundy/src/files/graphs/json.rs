@@ -24,7 +24,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
         collector: RefCell::new(EdgeCollector::new(budget)),
         declared: RefCell::default(),
         stop: Cell::new(None),
-        said: Cell::new(None),
+        message: Cell::new(None),
     };
     let mut json = serde_json::Deserializer::from_str(&text);
     let parsed = GraphVisitor(&reader).deserialize(&mut json).and_then(|()| json.end());
@@ -34,7 +34,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
     if let Err(error) = parsed {
         let line_start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
         let at = (line_start + error.column().saturating_sub(1)).min(text.len());
-        return Err(error_at(&text, at..at + 1, reader.said.take().unwrap_or_else(|| error_message(&error))));
+        return Err(error_at(&text, at..at + 1, reader.message.take().unwrap_or_else(|| error_message(&error))));
     }
     let collector = reader.collector.into_inner();
     if let Some(declared) = reader.declared.into_inner()
@@ -69,7 +69,7 @@ struct JsonGraphReader<'a> {
     declared: RefCell<Option<HashSet<u32>>>,
     stop: Cell<Option<Stop>>,
     /// The error in both languages, if this reader found it.
-    said: Cell<Option<BilingualText>>,
+    message: Cell<Option<BilingualText>>,
 }
 
 impl JsonGraphReader<'_> {
@@ -82,9 +82,9 @@ impl JsonGraphReader<'_> {
     }
 
     /// Records an error in both languages.
-    fn record_error<E: Error>(&self, said: BilingualText) -> E {
-        let error = E::custom(&said.en);
-        self.said.set(Some(said));
+    fn record_error<E: Error>(&self, message: BilingualText) -> E {
+        let error = E::custom(&message.en);
+        self.message.set(Some(message));
         error
     }
 

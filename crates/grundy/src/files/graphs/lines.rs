@@ -58,14 +58,14 @@ impl<'a> GraphLineReader<'a> {
     }
 
     /// Makes an error at a place of the line that was read last.
-    pub(crate) fn error_at(&self, span: Range<usize>, said: BilingualText) -> GraphReadError {
+    pub(crate) fn error_at(&self, span: Range<usize>, message: BilingualText) -> GraphReadError {
         let source = String::from_utf8_lossy(&self.line).into_owned();
         let span = span.start..source.floor_char_boundary(span.end);
         GraphReadError::Misread(Box::new(GraphTextError {
             line: Some(self.number),
             source,
             span,
-            said,
+            message,
             help: Vec::new(),
         }))
     }

@@ -247,10 +247,10 @@ fn outcomes_by_lost_heap(
         if let Some(lost) = lost.filter(|&lost| n > lost as u64 + most) {
             let preperiod = known.iter().rposition(|&won| won == 0).map_or(0, |last| last as u64 + 1);
             outcomes.found = Some(Periodicity { preperiod, period: 1, saltus: 0 });
-            let said = text!(
+            let message = text!(
                 "Heap {lost} is lost, and every number above {most} may be taken: so every heap above {lost} + {most} is won."
             );
-            outcomes.proof = Some((&LOST_HEAP_THEOREM, said));
+            outcomes.proof = Some((&LOST_HEAP_THEOREM, message));
             break;
         }
     }
@@ -286,10 +286,10 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
         }
         outcomes.found = Some(Periodicity { preperiod: preperiod as u64, period: q as u64, saltus: 0 });
         let order = quotient.order();
-        let said = text!(
+        let message = text!(
             "The misère quotient of the whole game has order {order}, and from heap {n0} on the elements of its heaps have period {p}: this is proved (see the misère quotient), and the element decides who wins."
         );
-        outcomes.proof = Some((&PLAMBECK_SIEGEL, said));
+        outcomes.proof = Some((&PLAMBECK_SIEGEL, message));
     } else {
         // Running out of this part of the budget is not reported, only running out of the whole.
         outcomes.end = match (meter.spend(0, 0), unfinished) {

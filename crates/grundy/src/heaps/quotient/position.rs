@@ -55,8 +55,8 @@ const MAX_LISTED_MOVES: usize = 20;
 /// ```
 pub fn position_quotient(position: &Sum, max_order: usize, meter: &Meter) -> Result<MisereQuotient, ArgumentError> {
     in_force::with_budget(meter, || {
-        if let Some(said) = misfit_message(position) {
-            return Err(ArgumentError::new(said));
+        if let Some(message) = misfit_message(position) {
+            return Err(ArgumentError::new(message));
         }
         let Some(mut components) = ComponentQuotient::for_games_of(position, max_order) else {
             return Err(ArgumentError::new(text!(

@@ -152,8 +152,8 @@ impl EntailingTurn {
     }
 
     /// What the move demands of the next one, added to its text.
-    pub fn add_demand(&self, said: BilingualText) -> BilingualText {
-        add_demand(self.kind, said)
+    pub fn add_demand(&self, message: BilingualText) -> BilingualText {
+        add_demand(self.kind, message)
     }
 
     /// The text of a pass, if the move is one.
@@ -163,18 +163,18 @@ impl EntailingTurn {
 
     /// The move with its text.
     pub(crate) fn to_move(&self, before: &Sum, naming: TurnNaming) -> Move {
-        let said = match self.pass_text() {
-            Some(said) => said,
+        let message = match self.pass_text() {
+            Some(message) => message,
             None => self.add_demand(describe_move(&self.part, self.left.clone(), naming).text),
         };
         let before = Sum { components: vec![before.components[self.component].clone()] };
-        Move { before, after: self.after.clone(), text: said }
+        Move { before, after: self.after.clone(), text: message }
     }
 }
 
 /// Adds to the text of a move what it demands of the next one.
-fn add_demand(kind: MoveKind, said: BilingualText) -> BilingualText {
-    let BilingualText { en, zh } = said;
+fn add_demand(kind: MoveKind, message: BilingualText) -> BilingualText {
+    let BilingualText { en, zh } = message;
     match kind {
         MoveKind::Ordinary => BilingualText { en, zh },
         MoveKind::Entailing => text!("{text}; the opponent must answer there", text = (en, zh)),

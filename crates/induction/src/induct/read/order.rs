@@ -45,7 +45,7 @@ impl<'a> TreeReader<'a> {
                     }
                     _ => Err(TreeBuildError::NoSuchPlayer),
                 };
-                let id = id.map_err(|misbuilt| TreeReadFailure { steps: Vec::new(), said: misbuilt.text() })?;
+                let id = id.map_err(|misbuilt| TreeReadFailure { steps: Vec::new(), message: misbuilt.text() })?;
                 if let (Some(name), Some(builder)) = (names.get(&draft), &mut builder) {
                     builder.set_name(id, *name);
                 }
@@ -71,5 +71,5 @@ fn cycle_failure(stack: &[(usize, usize)], to: usize, names: &HashMap<usize, &st
         way += " → …";
     }
     let steps = vec![JsonStep::Key("nodes".into()), JsonStep::Name(first.into(), 0)];
-    TreeReadFailure { steps, said: text!("play can loop: {way} → {first}") }
+    TreeReadFailure { steps, message: text!("play can loop: {way} → {first}") }
 }

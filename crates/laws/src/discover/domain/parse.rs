@@ -37,7 +37,7 @@ impl LawDomain {
     ) -> Result<LawDomain, Diagnostic> {
         let domain = LawDomain::from_least(least);
         let Some(condition) = condition else { return Ok(domain) };
-        let misfit = |ArgumentError { said, .. }| Diagnostic::for_whole_text(said);
+        let misfit = |ArgumentError { message, .. }| Diagnostic::for_whole_text(message);
         let numbers = number_count(game).map_err(misfit)?;
         let asked = rules.formula(condition, None, &Catalog)?;
         let own = own_names(game, numbers);

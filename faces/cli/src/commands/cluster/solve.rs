@@ -73,7 +73,7 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
     session.check_rules()?;
     let task = match task {
         Ok(task) => task,
-        Err(ClusterRefusal::Refused(said)) => return Err(CommandFailure::Input(said)),
+        Err(ClusterRefusal::Refused(message)) => return Err(CommandFailure::Input(message)),
         Err(ClusterRefusal::Stop(stop)) => {
             status_lines::print_status_line(&stop.description_with_option(), session.lang);
             return Ok(ExitStatus::from_stop(stop));

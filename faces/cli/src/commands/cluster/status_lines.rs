@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 const MAX_NAMED_PROCESSES: usize = 5;
 
 /// Prints a line.
-pub(super) fn print_status_line(said: &BilingualText, lang: Lang) {
-    let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(lang));
+pub(super) fn print_status_line(message: &BilingualText, lang: Lang) {
+    let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(lang));
 }
 
 /// Reports the missing processes, about once a second while they change.
@@ -104,11 +104,11 @@ pub(super) fn positions_message(tally: &WorkTally, elapsed: Duration) -> Bilingu
     let (found, moves, solved) = (group_digits(tally.found), group_digits(tally.edges), group_digits(tally.solved));
     let seconds = elapsed.as_secs();
     let (held, spilled) = (tally.held >> 20, tally.spilled >> 20);
-    let said = text!("{found} positions found, {moves} moves examined, {solved} solved, {seconds} s, {held} MiB");
+    let message = text!("{found} positions found, {moves} moves examined, {solved} solved, {seconds} s, {held} MiB");
     match spilled {
-        0 => said,
+        0 => message,
         spilled => {
-            let BilingualText { en, zh } = said;
+            let BilingualText { en, zh } = message;
             text!("{text}, {spilled} MiB on disk", text = (en, zh))
         }
     }
@@ -118,11 +118,11 @@ pub(super) fn positions_message(tally: &WorkTally, elapsed: Duration) -> Bilingu
 pub(super) fn pieces_message(tally: &WorkTally, (pieces, values): (u64, u64), elapsed: Duration) -> BilingualText {
     let (done, count, of) = (tally.solved, group_digits(tally.found), group_digits(values));
     let (rate, seconds) = (group_digits(positions_per_second(tally.found, elapsed)), elapsed.as_secs());
-    let said = text!("{done}/{pieces} pieces, {count}/{of} values, {rate} a second, {seconds} s");
+    let message = text!("{done}/{pieces} pieces, {count}/{of} values, {rate} a second, {seconds} s");
     match seconds_left(tally.found, values, elapsed) {
-        None => said,
+        None => message,
         Some(left) => {
-            let BilingualText { en, zh } = said;
+            let BilingualText { en, zh } = message;
             text!("{text}, about {left} s left", text = (en, zh))
         }
     }
@@ -146,8 +146,8 @@ mod tests {
     fn how_far_all_are_in_words() {
         let tally =
             WorkTally { found: 3_000_000, edges: 20_000_000, solved: 1_000_000, held: 5 << 20, ..WorkTally::default() };
-        let said = positions_message(&tally, Duration::from_secs(2));
-        assert_eq!(said.en, "3 000 000 positions found, 20 000 000 moves examined, 1 000 000 solved, 2 s, 5 MiB");
+        let message = positions_message(&tally, Duration::from_secs(2));
+        assert_eq!(message.en, "3 000 000 positions found, 20 000 000 moves examined, 1 000 000 solved, 2 s, 5 MiB");
         let spilled = positions_message(&WorkTally { spilled: 7 << 20, ..tally }, Duration::from_secs(2));
         assert!(spilled.en.ends_with("5 MiB, 7 MiB on disk"), "{}", spilled.en);
         assert!(spilled.zh.ends_with("5 MiB，磁盘 7 MiB"), "{}", spilled.zh);
@@ -156,9 +156,9 @@ mod tests {
     #[test]
     fn how_far_the_pieces_are_in_words() {
         let tally = WorkTally { found: 3_000_000_000, solved: 12, ..WorkTally::default() };
-        let said = pieces_message(&tally, (131, 12_000_000_000), Duration::from_secs(20));
+        let message = pieces_message(&tally, (131, 12_000_000_000), Duration::from_secs(20));
         assert_eq!(
-            said.en,
+            message.en,
             "12/131 pieces, 3 000 000 000/12 000 000 000 values, 150 000 000 a second, 20 s, about 60 s left"
         );
         let begun = pieces_message(&WorkTally::default(), (131, 9), Duration::ZERO);

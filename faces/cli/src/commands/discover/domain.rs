@@ -26,6 +26,6 @@ pub(super) fn requested_domain(
     domain.map_err(|diagnostic| match condition {
         _ if diagnostic.in_rules => session.rules_failure(diagnostic),
         Some(condition) => CommandFailure::in_text(condition, diagnostic),
-        None => CommandFailure::Input(diagnostic.said),
+        None => CommandFailure::Input(diagnostic.message),
     })
 }

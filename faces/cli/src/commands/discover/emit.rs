@@ -60,7 +60,7 @@ pub(super) fn print_program(
 
 /// The failure, with its place in the rules if the rules are at fault.
 fn locate_failure(error: Diagnostic, session: &CliSession) -> CommandFailure {
-    if error.in_rules { session.rules_failure(error) } else { CommandFailure::Input(error.said) }
+    if error.in_rules { session.rules_failure(error) } else { CommandFailure::Input(error.message) }
 }
 
 fn print_source(text: String) -> Result<(), CommandFailure> {

@@ -87,8 +87,8 @@ fn write(out: &mut impl Write, found: &FamilySweep, lang: Lang) -> std::io::Resu
         writeln!(out, "{}", line.in_language(lang))?;
     }
     if let Some(asserted) = &found.asserted {
-        let said = text!("positions that the rules refuse are left out: they assert {asserted}");
-        writeln!(out, "{}", said.in_language(lang))?;
+        let message = text!("positions that the rules refuse are left out: they assert {asserted}");
+        writeln!(out, "{}", message.in_language(lang))?;
     }
     if found.laws.is_empty() {
         let none = text!("no law with a parameter was found");
@@ -120,8 +120,8 @@ fn law_standing(found: &FamilySweep, law: &DiscoveredFamilyLaw) -> grundy::Bilin
             text!("observed for {letter} from {from} to {last}")
         }
         standing => {
-            let (said, claimed) = (standing.description(), found.claimed_text(law));
-            let (en, zh, claimed_en, claimed_zh) = (said.en, said.zh, claimed.en, claimed.zh);
+            let (message, claimed) = (standing.description(), found.claimed_text(law));
+            let (en, zh, claimed_en, claimed_zh) = (message.en, message.zh, claimed.en, claimed.zh);
             text!("{text} for all {claimed}", text = (en, zh), claimed = (claimed_en, claimed_zh))
         }
     }

@@ -147,8 +147,8 @@ fn requested_convention(
         )));
     }
     if asked.by_judge && is_family && args.emit.is_none() {
-        let said = text!("laws of families are those of normal play, though the judge line says misère play");
-        writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang))?;
+        let message = text!("laws of families are those of normal play, though the judge line says misère play");
+        writeln!(std::io::stderr(), "grundy: {}", message.in_language(session.lang))?;
     }
     let normal = RequestedConvention { convention: Convention::Normal, by_judge: false };
     Ok(if args.emit.is_some() || is_family { normal } else { asked })
@@ -167,11 +167,11 @@ impl DelayedAnnouncement {
     /// The delay before the message is printed.
     const ANNOUNCEMENT_DELAY: Duration = Duration::from_secs(5);
 
-    fn start(said: BilingualText, lang: Lang) -> DelayedAnnouncement {
+    fn start(message: BilingualText, lang: Lang) -> DelayedAnnouncement {
         let (done, wait) = channel::<()>();
         let thread = std::thread::Builder::new().spawn(move || {
             if wait.recv_timeout(Self::ANNOUNCEMENT_DELAY) == Err(RecvTimeoutError::Timeout) {
-                let _ = writeln!(std::io::stderr(), "{}", said.in_language(lang));
+                let _ = writeln!(std::io::stderr(), "{}", message.in_language(lang));
             }
         });
         DelayedAnnouncement(thread.ok().map(|thread| (done, thread)))
@@ -235,12 +235,12 @@ fn write_discovery(
     }
     if found.least > 0 && found.tested_to > 0 {
         let least = found.least;
-        let said = text!("numbers from {least} on: smaller ones are not positions");
-        writeln!(out, "  {}", said.in_language(lang))?;
+        let message = text!("numbers from {least} on: smaller ones are not positions");
+        writeln!(out, "  {}", message.in_language(lang))?;
     }
     if let Some(asserted) = found.domain.asserted_text() {
-        let said = text!("positions that the rules refuse are left out: they assert {asserted}");
-        writeln!(out, "  {}", said.in_language(lang))?;
+        let message = text!("positions that the rules refuse are left out: they assert {asserted}");
+        writeln!(out, "  {}", message.in_language(lang))?;
     }
     if let Some(sums) = &found.sums {
         writeln!(out, "  {}", sums.in_language(lang))?;

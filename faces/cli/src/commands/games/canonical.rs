@@ -48,7 +48,7 @@ fn invalid_code(text: &str, why: BilingualText) -> CommandFailure {
 
 fn write(out: &mut impl Write, form: &CanonicalCode, lang: Lang) -> std::io::Result<()> {
     let CanonicalCode { code, standard, shift, simplest, .. } = form;
-    let mut line = |said: BilingualText| writeln!(out, "{}", said.in_language(lang));
+    let mut line = |message: BilingualText| writeln!(out, "{}", message.in_language(lang));
     let text = code.to_string();
     let shifted = shift_description(&text, &standard.to_string(), -i128::from(*shift));
     let (en, zh) = (shifted.en, shifted.zh);

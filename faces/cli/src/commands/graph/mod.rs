@@ -336,22 +336,22 @@ fn load_graph(
 fn remark_counts(counts: EdgeCounts, name: &str, session: &CliSession) {
     let EdgeCounts { vertices, edges } = counts;
     let name = if name == "stdin" { "-" } else { name };
-    let said = text!(
+    let message = text!(
         "grundy: the first line, {vertices} {edges}, was read as an edge, but it fits as the numbers of vertices and edges: `grundy graph {name} --form counted` reads it so, `--form edges` leaves out this remark"
     );
-    let _ = writeln!(std::io::stderr(), "{}", said.in_language(session.lang));
+    let _ = writeln!(std::io::stderr(), "{}", message.in_language(session.lang));
 }
 
 /// The failure for a mistake at a place of the file.
 fn graph_file_mistake(name: &str, misread: GraphTextError) -> CommandFailure {
-    let GraphTextError { line, source, span, said, help } = misread;
-    let (en, zh) = (said.en, said.zh);
+    let GraphTextError { line, source, span, message, help } = misread;
+    let (en, zh) = (message.en, message.zh);
     let Some(line) = line else { return CommandFailure::Input(text!("{name}: {text}", text = (en, zh))) };
-    let said = text!("line {line} of {name}: {text}", text = (en, zh));
+    let message = text!("line {line} of {name}: {text}", text = (en, zh));
     // Empty lines before the source line give it its number. The message has the number if that would be too many.
     let before = (line - 1).min(1 << 20);
     let text = "\n".repeat(before) + &source;
-    let diagnostic = Diagnostic::at_span(span.start + before..span.end + before, said);
+    let diagnostic = Diagnostic::at_span(span.start + before..span.end + before, message);
     CommandFailure::in_file(name, &text, Diagnostic { help, ..diagnostic })
 }
 

@@ -37,18 +37,18 @@ impl PlayEvents {
         PlayEvents { out: OutputWriter::new(), lang: session.lang, json: session.json, echo, colour, mine }
     }
 
-    fn text(&self, said: &BilingualText) -> String {
-        said.in_language(self.lang).into_owned()
+    fn text(&self, message: &BilingualText) -> String {
+        message.in_language(self.lang).into_owned()
     }
 
-    fn write_line(&mut self, said: &BilingualText) -> Result<(), CommandFailure> {
-        let text = self.text(said);
+    fn write_line(&mut self, message: &BilingualText) -> Result<(), CommandFailure> {
+        let text = self.text(message);
         Ok(writeln!(self.out, "{text}")?)
     }
 
     /// Writes a line, in bold on a terminal.
-    fn write_bold_line(&mut self, said: &BilingualText) -> Result<(), CommandFailure> {
-        let text = self.text(said);
+    fn write_bold_line(&mut self, message: &BilingualText) -> Result<(), CommandFailure> {
+        let text = self.text(message);
         Ok(if self.colour { writeln!(self.out, "\u{1b}[1m{text}\u{1b}[0m") } else { writeln!(self.out, "{text}") }?)
     }
 
@@ -237,30 +237,34 @@ impl PlayEvents {
     }
 
     /// Explains how the numbers of a typed move were read. Omitted in JSON.
-    pub(super) fn report_counting(&mut self, said: &BilingualText) -> Result<(), CommandFailure> {
+    pub(super) fn report_counting(&mut self, message: &BilingualText) -> Result<(), CommandFailure> {
         if self.json {
             return Ok(());
         }
-        let BilingualText { en, zh } = said;
+        let BilingualText { en, zh } = message;
         self.write_line(&text!("  ({text})", text = (en, zh)))
     }
 
     /// Writes the engine's remark about its move.
-    pub(super) fn remark(&mut self, said: &BilingualText) -> Result<(), CommandFailure> {
+    pub(super) fn remark(&mut self, message: &BilingualText) -> Result<(), CommandFailure> {
         if self.json {
-            let text = self.text(said);
+            let text = self.text(message);
             return self.write_object(&json!({ "event": "remark", "text": text }));
         }
-        self.write_line(said)
+        self.write_line(message)
     }
 
-    pub(super) fn report_mistake(&mut self, said: &BilingualText, candidates: &[usize]) -> Result<(), CommandFailure> {
+    pub(super) fn report_mistake(
+        &mut self,
+        message: &BilingualText,
+        candidates: &[usize],
+    ) -> Result<(), CommandFailure> {
         if self.json {
-            let text = self.text(said);
+            let text = self.text(message);
             let numbers: Vec<usize> = candidates.iter().map(|number| number + 1).collect();
             return self.write_object(&json!({ "event": "error", "text": text, "candidates": numbers }));
         }
-        self.write_line(said)
+        self.write_line(message)
     }
 
     /// Reports that the computation was cancelled.
@@ -300,10 +304,10 @@ impl PlayEvents {
             text!("Ctrl-C   cancels a hint, answers or grundy's move; a second one ends the game"),
         ];
         if self.json {
-            let lines: Vec<String> = lines.iter().map(|said| self.text(said)).collect();
+            let lines: Vec<String> = lines.iter().map(|message| self.text(message)).collect();
             return self.write_object(&json!({ "event": "help", "text": lines }));
         }
-        lines.iter().try_for_each(|said| self.write_line(said))
+        lines.iter().try_for_each(|message| self.write_line(message))
     }
 
     pub(super) fn report_ending(&mut self, game: &Match, ending: &GameEnding) -> Result<(), CommandFailure> {

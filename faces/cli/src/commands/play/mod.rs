@@ -40,7 +40,7 @@ impl CliCommand for PlayArgs {
         session
             .engine
             .check_method(&start)
-            .map_err(|misfit| CommandFailure::in_text(&text, Diagnostic::at_span(0..text.len(), misfit.said)))?;
+            .map_err(|misfit| CommandFailure::in_text(&text, Diagnostic::at_span(0..text.len(), misfit.message)))?;
         let game = Match::new(start, convention);
         session.check_rules()?;
         let game = game.map_err(|unplayable| {
@@ -259,9 +259,9 @@ impl PlaySession {
                 if !self.make_move(choice, who, false, session)? {
                     return Ok(PlayStep::Same);
                 }
-                if let Some(said) = counted {
+                if let Some(message) = counted {
                     self.counted = true;
-                    self.events.report_counting(&said)?;
+                    self.events.report_counting(&message)?;
                 }
                 if self.comment {
                     self.remark(session)?;
@@ -269,7 +269,7 @@ impl PlaySession {
                 Ok(PlayStep::Moved)
             }
             Err(wrong) => {
-                self.events.report_mistake(&wrong.said, &wrong.candidates)?;
+                self.events.report_mistake(&wrong.message, &wrong.candidates)?;
                 self.retry_line(input)
             }
         }

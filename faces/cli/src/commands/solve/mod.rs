@@ -155,7 +155,7 @@ fn solve(
     session
         .engine
         .check_method(&position)
-        .map_err(|misfit| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), misfit.said)))?;
+        .map_err(|misfit| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), misfit.message)))?;
     let effort = Effort::from_flags(args.outcome, args.full);
     let query = Query::new(position).with_moves(args.moves).with_remoteness(args.remoteness).with_effort(effort);
     let query = query.under(convention);
@@ -215,13 +215,13 @@ fn solve_batch(
             Err(failure) => {
                 worst = worst.max(ExitStatus::BadInput);
                 let CommandFailure::Text { diagnostic, .. } = &failure else { return Err(failure) };
-                let said = diagnostic.said.in_language(session.lang);
+                let message = diagnostic.message.in_language(session.lang);
                 if session.json {
                     let object =
-                        serde_json::json!({ "position": text, "outcome": null, "error": said, "line": number });
+                        serde_json::json!({ "position": text, "outcome": null, "error": message, "line": number });
                     writeln!(out, "{object}")?;
                 } else {
-                    writeln!(out, "{text}\t?\t{said}")?;
+                    writeln!(out, "{text}\t?\t{message}")?;
                 }
             }
         }

@@ -97,8 +97,8 @@ impl SaveReport {
         )
     }
 
-    fn print(&self, said: &BilingualText) {
-        let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(self.lang));
+    fn print(&self, message: &BilingualText) {
+        let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(self.lang));
     }
 }
 

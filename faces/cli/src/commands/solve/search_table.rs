@@ -114,6 +114,6 @@ impl SolveTable {
     }
 }
 
-fn print_notice(session: &CliSession, said: BilingualText) {
-    let _ = writeln!(std::io::stderr(), "grundy: {}", said.in_language(session.lang));
+fn print_notice(session: &CliSession, message: BilingualText) {
+    let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(session.lang));
 }

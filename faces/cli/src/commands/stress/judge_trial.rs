@@ -23,7 +23,7 @@ const MAX_CASES_AT_ONCE: usize = 50;
 /// An input on which the program fails.
 struct FailingInput {
     input: String,
-    said: BilingualText,
+    message: BilingualText,
 }
 
 /// Why the trial ends early.
@@ -97,7 +97,8 @@ fn report_trial(
 ) -> Result<(), CommandFailure> {
     let lang = session.lang;
     if session.json {
-        let counterexample = wrong.map(|wrong| json!({ "input": wrong.input, "found": wrong.said.in_language(lang) }));
+        let counterexample =
+            wrong.map(|wrong| json!({ "input": wrong.input, "found": wrong.message.in_language(lang) }));
         let standing = if wrong.is_some() {
             grundy_json::standing(&Standing::Computed, lang)
         } else {
@@ -122,7 +123,7 @@ fn report_trial(
     }
     let mut out = OutputWriter::new();
     let mut lines = match wrong {
-        Some(FailingInput { input, said: BilingualText { en, zh } }) => {
+        Some(FailingInput { input, message: BilingualText { en, zh } }) => {
             let mut lines = vec![text!("the program fails: {text}", text = (en, zh)), text!("its input:")];
             lines.extend(input.lines().map(|line| BilingualText::language_neutral(format!("  {line}"))));
             lines
@@ -220,7 +221,7 @@ impl JudgeTrial<'_> {
         if is_well(&ran) && found == right {
             return Ok(None);
         }
-        let said = run_fault(&ran, &self.bounds).unwrap_or_else(|| {
+        let message = run_fault(&ran, &self.bounds).unwrap_or_else(|| {
             let pairs = || found.lines().map(Some).chain(std::iter::repeat(None)).zip(right.lines());
             let at = pairs().position(|(found, right)| found != Some(right));
             let line = at.map_or(right.lines().count(), |at| at) + 1;
@@ -228,6 +229,6 @@ impl JudgeTrial<'_> {
             let right = shortened_answer(right.lines().nth(line - 1).unwrap_or(""));
             text!("line {line} of its output is {printed}, but {right} is right")
         });
-        Ok(Some(FailingInput { input, said }))
+        Ok(Some(FailingInput { input, message }))
     }
 }

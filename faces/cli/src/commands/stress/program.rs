@@ -27,7 +27,7 @@ struct ProgramFailure {
     question: StressQuestion,
     /// The input that shows it.
     input: String,
-    said: BilingualText,
+    message: BilingualText,
 }
 
 /// Why the trial ended before the last position.
@@ -99,7 +99,7 @@ pub(super) fn run(
                 "numbers": numbers_json(family, &wrong.question.numbers),
                 "position": wrong.question.position.to_string(),
                 "input": wrong.input,
-                "found": wrong.said.in_language(lang),
+                "found": wrong.message.in_language(lang),
                 "see": solve_command(args, session, &wrong.question.position.to_string()),
             })
         });
@@ -148,7 +148,7 @@ fn failing_lines(
 ) -> Vec<BilingualText> {
     let numbers = family.numbers_text(&wrong.question.numbers);
     let position = wrong.question.position.to_string();
-    let (en, zh) = (&wrong.said.en, &wrong.said.zh);
+    let (en, zh) = (&wrong.message.en, &wrong.message.zh);
     let see = solve_command(args, session, &position);
     let mut lines = vec![
         text!("the program fails at {numbers}: {position}"),
@@ -222,10 +222,10 @@ impl ProgramTrial<'_> {
                     let input = input.lines().take(at + 1).map(|line| format!("{line}\n")).collect();
                     let right = self.reading.right_answer(&question.truth, answers[at]);
                     let answer = shortened_answer(answers[at]);
-                    let said = text!(
+                    let message = text!(
                         "it prints {answer}, but {right} is right; alone it answers this position correctly, after others it does not"
                     );
-                    return Err(ProgramTrialHalt::Wrong(Box::new(ProgramFailure { question, input, said })));
+                    return Err(ProgramTrialHalt::Wrong(Box::new(ProgramFailure { question, input, message })));
                 }
             }
             // Each position is answered alone: the program takes one position per run, or the batch was too large for the time.
@@ -241,8 +241,8 @@ impl ProgramTrial<'_> {
         if ran.ended == RunEnding::Cancelled {
             return Err(ProgramTrialHalt::Stopped(Stop::Cancelled));
         }
-        let said = match run_fault(&ran, &self.bounds) {
-            Some(said) => Some(said),
+        let message = match run_fault(&ran, &self.bounds) {
+            Some(message) => Some(message),
             None => match answer_lines(&ran)[..] {
                 [answer] => match self.reading.is_right(answer, &question.truth) {
                     Some(true) => None,
@@ -270,12 +270,12 @@ impl ProgramTrial<'_> {
                 }
             },
         };
-        match said {
+        match message {
             None => {
                 self.checked += 1;
                 Ok(())
             }
-            Some(said) => Err(ProgramTrialHalt::Wrong(Box::new(ProgramFailure { question, input, said }))),
+            Some(message) => Err(ProgramTrialHalt::Wrong(Box::new(ProgramFailure { question, input, message }))),
         }
     }
 

@@ -58,20 +58,20 @@ pub(super) fn report_claim(
     }
     let mut out = OutputWriter::new();
     if report.end.is_done() || report.counterexample.is_some() {
-        let said = match &report.counterexample {
+        let message = match &report.counterexample {
             Some(counterexample) => failing_lines(family, counterexample, report, args, session),
             None => holding_lines(family, report.checked, report.skipped),
         };
-        said.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
+        message.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
     } else {
         let (checked, why) = (report.checked, report.end.description_with_option());
         let (en, zh) = (why.en, why.zh);
-        let said = text!(
+        let message = text!(
             "no counterexample among the first {positions}; then {text}",
             positions = (counted_noun(&checked, "position", "positions"), checked),
             text = (en, zh)
         );
-        writeln!(out, "{}", said.in_language(session.lang))?;
+        writeln!(out, "{}", message.in_language(session.lang))?;
     }
     out.close()?;
     Ok(status)

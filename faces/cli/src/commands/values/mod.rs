@@ -144,8 +144,8 @@ impl CliCommand for ValuesArgs {
             output::print_json(&grundy_json::series(&series, self.show.p_positions, session.lang))?;
         } else {
             let mut out = OutputWriter::new();
-            if let Some(said) = remark.filter(|_| self.show.format == SeriesFormat::Text) {
-                writeln!(out, "{}", said.in_language(session.lang))?;
+            if let Some(message) = remark.filter(|_| self.show.format == SeriesFormat::Text) {
+                writeln!(out, "{}", message.in_language(session.lang))?;
             }
             series_text::write(&mut out, &series, &self.show, session.lang)?;
             out.close()?;

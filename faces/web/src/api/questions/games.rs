@@ -19,8 +19,8 @@ pub(crate) fn games(name: Option<&str>, lang: Lang) -> Result<Json, ApiRefusal> 
         }
         Err(_) => {
             let name = grundy::shorten_text(name);
-            let said = text!("there is no game called `{name}`");
-            Err(ApiRefusal::new(StatusCode::NOT_FOUND, said))
+            let message = text!("there is no game called `{name}`");
+            Err(ApiRefusal::new(StatusCode::NOT_FOUND, message))
         }
     }
 }

@@ -98,16 +98,16 @@ fn graph_results(graph: &NamedGraph, fields: &QuestionFields, meter: &Meter) -> 
 }
 
 fn trace_graph(graph: &NamedGraph, fields: &QuestionFields) -> Result<Json, ApiRefusal> {
-    let said = text!("only graphs of up to {MAX_TRACED_VERTICES} vertices are traced");
-    let lines = trace(graph).ok_or_else(|| ApiRefusal::meaningless_field("graph", said))?;
+    let message = text!("only graphs of up to {MAX_TRACED_VERTICES} vertices are traced");
+    let lines = trace(graph).ok_or_else(|| ApiRefusal::meaningless_field("graph", message))?;
     let lines: Vec<String> = lines.iter().map(|line| line.in_language(fields.lang()).into_owned()).collect();
     Ok(json!({ "trace": lines, "stop": "done" }))
 }
 
 /// The refusal for a mistake at a place of the graph.
 fn graph_mistake(misread: GraphTextError) -> ApiRefusal {
-    let GraphTextError { line, source, span, said, help } = misread;
-    let refused = ApiRefusal::meaningless_field("graph", said).with_help(help);
+    let GraphTextError { line, source, span, message, help } = misread;
+    let refused = ApiRefusal::meaningless_field("graph", message).with_help(help);
     match line {
         Some(line) => refused.at_place(grundy_page::TextPlace { line, ..place(&source, span) }),
         None => refused,

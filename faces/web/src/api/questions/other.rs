@@ -15,11 +15,11 @@ use serde_json::{Value as Json, json};
 /// Whether a certificate holds; and its claim as a text for Coq, if that is asked for.
 pub(super) fn verify(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let certificate = fields.object("certificate");
-    let unreadable = |UnreadableCertificate(said)| ApiRefusal::meaningless_field("certificate", said);
+    let unreadable = |UnreadableCertificate(message)| ApiRefusal::meaningless_field("certificate", message);
     let coq = match fields.flag("coq") {
         true => {
             let read = Certificate::read(&certificate).map_err(unreadable)?;
-            let refused = |CoqRefusal(said)| ApiRefusal::meaningless_field("coq", said);
+            let refused = |CoqRefusal(message)| ApiRefusal::meaningless_field("coq", message);
             Some(CoqFile::from_certificate(&read).map_err(refused)?)
         }
         false => None,
@@ -48,7 +48,7 @@ pub(super) fn nimber(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
             "expression",
             text,
             "",
-            Diagnostic::at_span(bad.span, bad.said).with_example("(*26 + *2) * *17"),
+            Diagnostic::at_span(bad.span, bad.message).with_example("(*26 + *2) * *17"),
         )
     })?;
     Ok(grundy_json::nimber(&answer, fields.lang()))
@@ -80,8 +80,8 @@ pub(super) fn check(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiR
 pub(super) fn induct(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let text = fields.object("tree");
     let tree = GameTree::read(&text).map_err(|mistake| {
-        let (said, span, at) = (mistake.text(), mistake.span.clone(), mistake.place);
-        let refused = ApiRefusal::meaningless_field("tree", said);
+        let (message, span, at) = (mistake.text(), mistake.span.clone(), mistake.place);
+        let refused = ApiRefusal::meaningless_field("tree", message);
         match span.zip(at) {
             Some((span, (line, column))) => refused.at_place(TextPlace { line, column, ..place(&text, span) }),
             None => refused,

@@ -108,10 +108,10 @@ pub(super) fn discover(fields: &QuestionFields, meter: &Meter) -> Result<Json, A
     let misfit = |misfit| ruleset_misfit(fields, misfit);
     match FamilyParameter::from_positions(&*game).map_err(misfit)? {
         Some(_) if convention == Convention::Misere => {
-            let said = text!(
+            let message = text!(
                 "under misère play a ruleset is needed, not a family of them: give its parameter, as in subtract(1, 3, 4)"
             );
-            Err(ruleset_misfit(fields, ArgumentError::new(said)))
+            Err(ruleset_misfit(fields, ArgumentError::new(message)))
         }
         Some(parameter) => {
             let found = grundy_laws::discover::sweep_family(&parameter, reach, &mut engine, meter);
@@ -165,5 +165,5 @@ fn requested_values(fields: &QuestionFields, convention: Convention) -> Result<S
 
 fn ruleset_misfit(fields: &QuestionFields, misfit: ArgumentError) -> ApiRefusal {
     let text = fields.text("game");
-    text_mistake(fields, "game", text, Diagnostic::at_span(0..text.len(), misfit.said))
+    text_mistake(fields, "game", text, Diagnostic::at_span(0..text.len(), misfit.message))
 }

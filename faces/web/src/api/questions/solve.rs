@@ -17,7 +17,7 @@ pub(super) fn solve(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiR
     let asked = ask_position(&rules, text, convention).map_err(mistake)?;
     let (position, convention) = (asked.position.clone(), asked.convention);
     let mut engine = Engine::new();
-    engine.check_method(&position).map_err(|misfit| mistake(Diagnostic::at_span(0..text.len(), misfit.said)))?;
+    engine.check_method(&position).map_err(|misfit| mistake(Diagnostic::at_span(0..text.len(), misfit.message)))?;
     let moves = fields.count("moves").unwrap_or(20) as usize;
     let effort = Effort::from_flags(fields.flag("outcome"), fields.flag("full"));
     let query = Query::new(position).with_moves(moves).with_remoteness(fields.flag("remoteness")).with_effort(effort);

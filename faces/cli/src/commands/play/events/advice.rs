@@ -63,8 +63,8 @@ impl PlayEvents {
         }
         if let Some(comment) = last {
             self.write_line(&text!("the last move"))?;
-            for said in comment.lines() {
-                let BilingualText { en, zh } = said;
+            for message in comment.lines() {
+                let BilingualText { en, zh } = message;
                 self.write_line(&text!("  {text}", text = (en, zh)))?;
             }
         }
@@ -85,8 +85,8 @@ impl PlayEvents {
             }
             None => BilingualText { en, zh },
         })?;
-        for said in &answer.explanation {
-            let BilingualText { en, zh } = said;
+        for message in &answer.explanation {
+            let BilingualText { en, zh } = message;
             self.write_line(&text!("  {text}", text = (en, zh)))?;
         }
         Ok(())
@@ -98,8 +98,8 @@ impl PlayEvents {
             object["event"] = "comment".into();
             return self.write_object(&object);
         }
-        for said in comment.lines() {
-            let BilingualText { en, zh } = said;
+        for message in comment.lines() {
+            let BilingualText { en, zh } = message;
             self.write_line(&text!("  {text}", text = (en, zh)))?;
         }
         Ok(())
@@ -115,7 +115,7 @@ impl PlayEvents {
                 "after": grundy_json::value(after),
             })
         });
-        let text: Vec<String> = comment.lines().iter().map(|said| self.text(said)).collect();
+        let text: Vec<String> = comment.lines().iter().map(|message| self.text(message)).collect();
         let mark: MoveMark = comment.mark;
         json!({ "mark": mark.name(), "mistake": mark.is_mistake(), "change": change, "text": text })
     }
