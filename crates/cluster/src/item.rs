@@ -1,5 +1,6 @@
 //! Items: positions or components that are compared, hashed, and encoded as differences in ascending order.
 
+use grundy_game::varint::{append_varint, take_varint};
 use grundy_game::{ComponentWords, PositionKey};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -46,12 +47,12 @@ impl ClusterItem for u64 {
     #[inline]
     fn write_after(&self, before: &u64, bytes: &mut Vec<u8>) {
         // Ascending items have small differences; wrapping keeps the law for every other order.
-        put_number(self.wrapping_sub(*before), bytes);
+        append_varint(bytes, self.wrapping_sub(*before));
     }
 
     #[inline]
     fn read_next(&mut self, bytes: &mut &[u8]) -> Option<()> {
-        *self = self.wrapping_add(take_number(bytes)?);
+        *self = self.wrapping_add(take_varint(bytes)?);
         Some(())
     }
 }
@@ -67,17 +68,17 @@ impl ClusterItem for ComponentWords {
 
     #[inline]
     fn write_after(&self, before: &ComponentWords, bytes: &mut Vec<u8>) {
-        put_number(self[0].wrapping_sub(before[0]), bytes);
+        append_varint(bytes, self[0].wrapping_sub(before[0]));
         let step = self[1].wrapping_sub(before[1]) as i64;
         // The second word may fall, so the sign goes into the lowest bit and small steps stay short (zigzag).
-        put_number((step << 1 ^ step >> 63) as u64, bytes);
+        append_varint(bytes, (step << 1 ^ step >> 63) as u64);
     }
 
     #[inline]
     fn read_next(&mut self, bytes: &mut &[u8]) -> Option<()> {
         let mut rest = *bytes;
-        let first = take_number(&mut rest)?;
-        let step = take_number(&mut rest)?;
+        let first = take_varint(&mut rest)?;
+        let step = take_varint(&mut rest)?;
         self[0] = self[0].wrapping_add(first);
         self[1] = self[1].wrapping_add((step >> 1) ^ (step & 1).wrapping_neg());
         *bytes = rest;
@@ -102,15 +103,15 @@ impl ClusterItem for PositionKey {
 
     fn write_after(&self, before: &PositionKey, bytes: &mut Vec<u8>) {
         let shared = self.bytes().iter().zip(before.bytes()).take_while(|(a, b)| a == b).count();
-        put_number(shared as u64, bytes);
-        put_number((self.len() - shared) as u64, bytes);
+        append_varint(bytes, shared as u64);
+        append_varint(bytes, (self.len() - shared) as u64);
         bytes.extend_from_slice(&self.bytes()[shared..]);
     }
 
     fn read_next(&mut self, bytes: &mut &[u8]) -> Option<()> {
         let mut rest = *bytes;
-        let shared = usize::try_from(take_number(&mut rest)?).ok()?;
-        let more = usize::try_from(take_number(&mut rest)?).ok()?;
+        let shared = usize::try_from(take_varint(&mut rest)?).ok()?;
+        let more = usize::try_from(take_varint(&mut rest)?).ok()?;
         let (fresh, rest) = rest.split_at_checked(more)?;
         let kept = self.bytes().get(..shared)?;
         *self = match fresh {
@@ -139,37 +140,6 @@ fn mix_word(hash: u64, word: u64) -> u64 {
     // The step of wyhash (Wang Yi). It must stay as it is, because the owners in checkpoints depend on it.
     let product = u128::from(hash ^ word ^ 0xa076_1d64_78bd_642f) * 0xe703_7ed1_a0b4_28db;
     (product >> 64) as u64 ^ product as u64
-}
-
-/// Writes seven bits a byte, the low ones first.
-#[inline]
-pub(crate) fn put_number(mut n: u64, bytes: &mut Vec<u8>) {
-    while n >= 0x80 {
-        bytes.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    bytes.push(n as u8);
-}
-
-/// Reads a number from the front; `None` if there is none.
-#[inline]
-pub(crate) fn take_number(bytes: &mut &[u8]) -> Option<u64> {
-    let (&first, rest) = bytes.split_first()?;
-    if first < 0x80 {
-        *bytes = rest;
-        return Some(u64::from(first));
-    }
-    let (mut n, mut rest) = (u64::from(first & 0x7f), rest);
-    for shift in (7..64).step_by(7) {
-        let (&byte, after) = rest.split_first()?;
-        rest = after;
-        n |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            *bytes = rest;
-            return Some(n);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The encoding of links from positions to their predecessors, and of the words that are reported along them.
 
 use crate::halt::ClusterHalt;
-use crate::item::{ClusterItem, put_number, take_number};
+use crate::item::ClusterItem;
+use grundy_game::varint::{append_varint, take_varint};
 
 /// A link to a predecessor: its worker, its place there, and which of its different components the item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,7 +15,7 @@ pub(crate) struct PredecessorLink {
 impl PredecessorLink {
     /// Appends the word of the component, for the worker of the link.
     pub(crate) fn put_news(&self, word: u32, bytes: &mut Vec<u8>) {
-        [self.place, self.slot, word].into_iter().for_each(|n| put_number(n.into(), bytes));
+        [self.place, self.slot, word].into_iter().for_each(|n| append_varint(bytes, n.into()));
     }
 }
 
@@ -55,9 +56,9 @@ impl<P: ClusterItem> OutgoingLinks<P> {
                     // 0 stands for no link, so the workers count from 1.
                     None => bytes.push(0),
                     Some(link) => {
-                        put_number(u64::from(link.worker) + 1, &mut bytes);
-                        put_number(link.place.into(), &mut bytes);
-                        put_number(link.slot.into(), &mut bytes);
+                        append_varint(&mut bytes, u64::from(link.worker) + 1);
+                        append_varint(&mut bytes, link.place.into());
+                        append_varint(&mut bytes, link.slot.into());
                     }
                 }
                 before = item;
@@ -115,7 +116,7 @@ pub(crate) fn write_known<'a, P: ClusterItem>(
     for (item, word) in items {
         item.write_after(&before, &mut bytes);
         // 0 stands for an unknown word; a word of all ones still fits, since the number has 64 bits.
-        put_number(word.map_or(0, |word| u64::from(word) + 1), &mut bytes);
+        append_varint(&mut bytes, word.map_or(0, |word| u64::from(word) + 1));
         before.clone_from(item);
         count += 1;
         if bytes.len() >= 1 << 20 {
@@ -140,7 +141,7 @@ pub(crate) fn read_known<P: ClusterItem>(
     let mut item = P::default();
     for _ in 0..count {
         item.read_next(&mut bytes).ok_or(ClusterHalt::Garbled)?;
-        let word = take_number(&mut bytes).ok_or(ClusterHalt::Garbled)?.checked_sub(1);
+        let word = take_varint(&mut bytes).ok_or(ClusterHalt::Garbled)?.checked_sub(1);
         let word = word.map(u32::try_from).transpose().map_err(|_| ClusterHalt::Garbled)?;
         visit(item.clone(), word)?;
     }
@@ -148,5 +149,5 @@ pub(crate) fn read_known<P: ClusterItem>(
 }
 
 fn take_u32(bytes: &mut &[u8]) -> Result<u32, ClusterHalt> {
-    take_number(bytes).and_then(|n| u32::try_from(n).ok()).ok_or(ClusterHalt::Garbled)
+    take_varint(bytes).and_then(|n| u32::try_from(n).ok()).ok_or(ClusterHalt::Garbled)
 }

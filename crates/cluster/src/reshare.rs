@@ -2,11 +2,12 @@
 
 use crate::body::spill_bodies;
 use crate::halt::ClusterHalt;
-use crate::item::{ClusterItem, owner_of_hash, put_number, take_number};
+use crate::item::{ClusterItem, owner_of_hash};
 use crate::message::ItemGroup;
 use crate::run::{RunWriter, SortedRun, merge_runs};
 use crate::shard::WorkerShard;
 use crate::words::{PackedWords, WordsReader, WordsWriter};
+use grundy_game::varint::{append_varint, take_varint};
 use grundy_store::LogWriter;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -71,7 +72,7 @@ pub(crate) fn write_found<P: ClusterItem>(shard: &WorkerShard<P>, log: &mut LogW
 
 fn prefix_number(number: u64, bytes: &[u8]) -> Vec<u8> {
     let mut body = Vec::with_capacity(bytes.len() + 10);
-    put_number(number, &mut body);
+    append_varint(&mut body, number);
     body.extend_from_slice(bytes);
     body
 }
@@ -114,7 +115,7 @@ impl<P: ClusterItem> RankShares<P> {
         share: Option<(usize, usize)>,
         shard: &mut WorkerShard<P>,
     ) -> Result<(), ClusterHalt> {
-        let number = take_number(&mut body).ok_or(ClusterHalt::Garbled)?;
+        let number = take_varint(&mut body).ok_or(ClusterHalt::Garbled)?;
         match tag {
             KEYS_TAG => {
                 let (run, own) = share_of_run(SortedRun::from_bytes(number, body.to_vec()), share)?;

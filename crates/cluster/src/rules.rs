@@ -1,6 +1,7 @@
 //! The rules of a game as a cluster uses them.
 
-use crate::item::{ClusterItem, put_number, take_number};
+use crate::item::ClusterItem;
+use grundy_game::varint::{append_varint, take_varint};
 use grundy_game::{ComponentWords, Convention, DeclaredEnd, Game, PositionKey, Stop, Sum, SumGame};
 use grundy_search::{IntegerWords, KeySplit, SplitGame, WordPosition, WordSplit};
 use std::ops::ControlFlow;
@@ -153,8 +154,8 @@ impl WholeRules {
         let mut bytes = Vec::new();
         for (which, key) in self.game.canonical(position, self.convention) {
             // With the lengths of the keys the bytes are unambiguous, so equal items are equal positions.
-            put_number(which as u64, &mut bytes);
-            put_number(key.len() as u64, &mut bytes);
+            append_varint(&mut bytes, which as u64);
+            append_varint(&mut bytes, key.len() as u64);
             bytes.extend_from_slice(key.bytes());
         }
         PositionKey::from_bytes(&bytes)
@@ -180,7 +181,7 @@ impl WholeRules {
 fn decode_components(item: &PositionKey) -> impl Iterator<Item = (usize, PositionKey)> {
     let mut bytes = item.bytes();
     std::iter::from_fn(move || {
-        let (which, length) = (take_number(&mut bytes)?, take_number(&mut bytes)?);
+        let (which, length) = (take_varint(&mut bytes)?, take_varint(&mut bytes)?);
         let (key, rest) = bytes.split_at_checked(length as usize)?;
         bytes = rest;
         Some((which as usize, PositionKey::from_bytes(key)))

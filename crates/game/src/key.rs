@@ -1,5 +1,6 @@
 //! Positions as bytes.
 
+use crate::varint::{for_each_varint_byte, take_varint};
 use smallvec::SmallVec;
 
 /// A position packed into bytes, for tables that are independent of its type.
@@ -108,33 +109,14 @@ impl Pack for PositionKey {
     }
 }
 
-/// Numbers are packed in LEB128: seven bits per byte, the low bits first.
+/// Numbers are packed as [varints](crate::varint), so equal numbers have equal keys.
 impl Pack for u64 {
     fn pack(&self, key: &mut PositionKey) {
-        let mut rest = *self;
-        while rest >= 0x80 {
-            key.0.push(rest as u8 | 0x80);
-            rest >>= 7;
-        }
-        key.0.push(rest as u8);
+        for_each_varint_byte(*self, |byte| key.0.push(byte));
     }
 
     fn unpack(bytes: &mut &[u8]) -> Option<u64> {
-        let mut n = 0;
-        for shift in (0..u64::BITS).step_by(7) {
-            let (&byte, rest) = bytes.split_first()?;
-            *bytes = rest;
-            // The tenth byte has one bit of the 64 left.
-            if shift == 63 && byte > 1 {
-                return None;
-            }
-            n |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                // Only the shortest encoding is valid, so that equal numbers have equal keys.
-                return (byte > 0 || shift == 0).then_some(n);
-            }
-        }
-        None
+        take_varint(bytes)
     }
 }
 

@@ -65,6 +65,7 @@ pub mod ruleset;
 pub mod sum;
 pub mod theorem;
 pub mod theory;
+pub mod varint;
 pub mod view;
 pub mod words;
 

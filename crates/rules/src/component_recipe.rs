@@ -12,7 +12,7 @@ use crate::pack::MAX_BYTES;
 use crate::register_kind::{RegisterKind, Registers};
 use crate::sequence_packing::{push_machine_value, push_nested_items};
 use crate::shared_values::{has_shared_text, has_shared_tuple};
-use crate::value_bytes::push_varint;
+use grundy_game::varint::append_varint;
 use patches::{push_patched, push_patched_row, push_spliced};
 use position_copy::CopyRecipe;
 pub(crate) use position_copy::{CountedByte, MovingPart, MovingRegisters, PositionBytes};
@@ -131,8 +131,8 @@ impl SequencePiece {
 impl ComponentRecipe {
     pub(crate) fn new(function: u16, args: Vec<ArgumentRecipe>) -> ComponentRecipe {
         let mut head = Vec::new();
-        push_varint(&mut head, function.into());
-        push_varint(&mut head, args.len() as u64);
+        append_varint(&mut head, function.into());
+        append_varint(&mut head, args.len() as u64);
         let copy = CopyRecipe::of_arguments(&args);
         ComponentRecipe { head, args, function, copy }
     }

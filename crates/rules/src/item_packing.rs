@@ -1,13 +1,14 @@
 //! How the items of flat sequences are packed into the bytes of a position.
 
 use crate::register_kind::RegisterKind;
-use crate::value_bytes::{BOOL_KIND, INT_KIND, KIND_RADIX, TEXT_KIND, TUPLE_KIND, push_varint, push_word};
+use crate::value_bytes::{BOOL_KIND, INT_KIND, KIND_RADIX, TEXT_KIND, TUPLE_KIND, push_word};
+use grundy_game::varint::append_varint;
 
 /// Appends the kind and the length of a text or a collection. A text has as many bytes as signs here.
 #[inline]
 pub(crate) fn push_sequence_head(bytes: &mut Vec<u8>, kind: RegisterKind, length: usize) {
     let packed_kind = if kind == RegisterKind::Text { TEXT_KIND } else { TUPLE_KIND };
-    push_varint(bytes, length as u64 * KIND_RADIX + packed_kind);
+    append_varint(bytes, length as u64 * KIND_RADIX + packed_kind);
 }
 
 /// How the items of a flat sequence are packed.

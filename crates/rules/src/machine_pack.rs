@@ -2,7 +2,7 @@
 
 use crate::arena::{SequenceArena, first_word};
 use crate::item_packing::ItemPacking;
-use crate::pack::{PackedRulesComponent, skip_value, take_varint, unzigzag};
+use crate::pack::{PackedRulesComponent, skip_value, take_own_varint, unzigzag};
 use crate::register_kind::RegisterKind;
 use crate::value_bytes::{BOOL_KIND, INT_KIND, KIND_RADIX, SHARED_KIND, TEXT_KIND, TUPLE_KIND, WIDE_INT_KIND};
 use crate::vm::MachineMemory;
@@ -11,7 +11,7 @@ impl PackedRulesComponent<'_> {
     /// Reads arguments of these kinds into registers and the arena. `None` if they are of other kinds.
     pub(crate) fn read_machine_values(&self, kinds: &[RegisterKind], memory: &mut MachineMemory) -> Option<()> {
         let mut rest = self.args;
-        if take_varint(&mut rest) as usize != kinds.len() || kinds.len() > memory.registers.len() {
+        if take_own_varint(&mut rest) as usize != kinds.len() || kinds.len() > memory.registers.len() {
             return None;
         }
         for (register, kind) in kinds.iter().enumerate() {
@@ -23,15 +23,16 @@ impl PackedRulesComponent<'_> {
     /// Whether the arguments are of these kinds.
     pub(crate) fn has_kinds(&self, kinds: &[RegisterKind]) -> bool {
         let mut rest = self.args;
-        take_varint(&mut rest) as usize == kinds.len() && kinds.iter().all(|kind| skip_value_of_kind(&mut rest, *kind))
+        take_own_varint(&mut rest) as usize == kinds.len()
+            && kinds.iter().all(|kind| skip_value_of_kind(&mut rest, *kind))
     }
 
     /// The kinds of the arguments, if registers and the arena can hold them. An empty tuple counts as one of numbers.
     pub(crate) fn argument_kinds(&self) -> Option<Vec<RegisterKind>> {
         let is_shared = || {
             let mut rest = self.args;
-            (0..take_varint(&mut rest)).any(|_| {
-                let shared = take_varint(&mut { rest }) % KIND_RADIX == SHARED_KIND;
+            (0..take_own_varint(&mut rest)).any(|_| {
+                let shared = take_own_varint(&mut { rest }) % KIND_RADIX == SHARED_KIND;
                 skip_value(&mut rest);
                 shared
             })
@@ -46,7 +47,7 @@ impl PackedRulesComponent<'_> {
 /// Skips a value; returns whether it is of this kind.
 fn skip_value_of_kind(bytes: &mut &[u8], kind: RegisterKind) -> bool {
     let mut rest = *bytes;
-    let head = take_varint(&mut rest);
+    let head = take_own_varint(&mut rest);
     match (head % KIND_RADIX, kind) {
         (INT_KIND | WIDE_INT_KIND, RegisterKind::Int)
         | (BOOL_KIND, RegisterKind::Bool)
@@ -64,11 +65,11 @@ fn skip_value_of_kind(bytes: &mut &[u8], kind: RegisterKind) -> bool {
 
 /// Takes a value of this kind; returns its word.
 fn take_machine_value(bytes: &mut &[u8], kind: RegisterKind, arena: &mut SequenceArena) -> Option<i64> {
-    let head = take_varint(bytes);
+    let head = take_own_varint(bytes);
     let length = head / KIND_RADIX;
     match (head % KIND_RADIX, kind) {
         (INT_KIND, RegisterKind::Int) => Some(unzigzag(length)),
-        (WIDE_INT_KIND, RegisterKind::Int) => Some(unzigzag(take_varint(bytes))),
+        (WIDE_INT_KIND, RegisterKind::Int) => Some(unzigzag(take_own_varint(bytes))),
         (BOOL_KIND, RegisterKind::Bool) => Some(length as i64),
         (TEXT_KIND, RegisterKind::Text) => {
             let (text, rest) = bytes.split_at(length as usize);

@@ -11,8 +11,9 @@ use crate::shared_values::{ValueDigest, digest_of, value_of};
 use crate::value::{MAX_TUPLE_DEPTH, RuleValue};
 use crate::value_bytes::{
     BIG_INT_KIND, BOOL_KIND, INT_KIND, KIND_RADIX, SHARED_KIND, TEXT_KIND, TUPLE_KIND, WIDE_INT_KIND, push_value,
-    push_varint, push_word,
+    push_word,
 };
+use grundy_game::varint::{append_varint, take_varint};
 use grundy_game::{Pack, PositionKey, unpack_items};
 use num_bigint::BigInt;
 
@@ -27,10 +28,10 @@ pub(crate) const NAMED_RULESET: u64 = (1 << 21) - 1;
 /// # Errors
 /// As [`pack_component`].
 pub(crate) fn pack_named_component(bytes: &mut Vec<u8>, name: &str, args: &[RuleValue]) -> RunResult<()> {
-    push_varint(bytes, NAMED_RULESET);
-    push_varint(bytes, name.len() as u64);
+    append_varint(bytes, NAMED_RULESET);
+    append_varint(bytes, name.len() as u64);
     bytes.extend(name.as_bytes());
-    push_varint(bytes, args.len() as u64);
+    append_varint(bytes, args.len() as u64);
     args.iter().try_for_each(|arg| push_argument(bytes, arg))
 }
 
@@ -39,22 +40,22 @@ pub(crate) fn pack_named_component(bytes: &mut Vec<u8>, name: &str, args: &[Rule
 /// # Errors
 /// The position is too large.
 pub(crate) fn pack_component(bytes: &mut Vec<u8>, who: u64, args: &[RuleValue]) -> RunResult<()> {
-    push_varint(bytes, who);
-    push_varint(bytes, args.len() as u64);
+    append_varint(bytes, who);
+    append_varint(bytes, args.len() as u64);
     args.iter().try_for_each(|arg| push_argument(bytes, arg))
 }
 
 /// Appends a component whose arguments are machine words.
 pub(crate) fn pack_word_component(bytes: &mut Vec<u8>, who: u64, args: &[i64]) {
-    push_varint(bytes, who);
-    push_varint(bytes, args.len() as u64);
+    append_varint(bytes, who);
+    append_varint(bytes, args.len() as u64);
     args.iter().for_each(|n| push_word(bytes, *n));
 }
 
 fn push_argument(bytes: &mut Vec<u8>, arg: &RuleValue) -> RunResult<()> {
     match digest_of(arg) {
         Some(digest) => {
-            push_varint(bytes, SHARED_KIND);
+            append_varint(bytes, SHARED_KIND);
             bytes.extend(digest);
             Ok(())
         }
@@ -85,15 +86,15 @@ pub(crate) fn components_of_bytes(bytes: &[u8]) -> impl Iterator<Item = PackedRu
         if whole.is_empty() {
             return None;
         }
-        let who = take_varint(&mut rest);
+        let who = take_own_varint(&mut rest);
         let name = (who == NAMED_RULESET).then(|| {
-            let length = take_varint(&mut rest) as usize;
+            let length = take_own_varint(&mut rest) as usize;
             let (name, after) = rest.split_at(length);
             rest = after;
             std::str::from_utf8(name).expect("a key is unpacked by the file that packed it")
         });
         let args = rest;
-        for _ in 0..take_varint(&mut rest) {
+        for _ in 0..take_own_varint(&mut rest) {
             skip_value(&mut rest);
         }
         let (args, whole) = (&args[..args.len() - rest.len()], &whole[..whole.len() - rest.len()]);
@@ -104,7 +105,7 @@ pub(crate) fn components_of_bytes(bytes: &[u8]) -> impl Iterator<Item = PackedRu
 /// The component that all of these bytes are, without a look at its arguments.
 pub(crate) fn whole_component(bytes: &[u8]) -> PackedRulesComponent<'_> {
     let mut rest = bytes;
-    match take_varint(&mut rest) {
+    match take_own_varint(&mut rest) {
         NAMED_RULESET => components_of_bytes(bytes).next().expect("a component is not empty"),
         who => PackedRulesComponent { who, name: None, args: rest, whole: bytes },
     }
@@ -119,12 +120,12 @@ impl PackedRulesComponent<'_> {
     /// Reads the arguments if all are machine words, and at most as many as `into` has places; returns their count.
     pub(crate) fn read_words(&self, into: &mut [i64]) -> Option<usize> {
         let mut rest = self.args;
-        let count = take_varint(&mut rest) as usize;
+        let count = take_own_varint(&mut rest) as usize;
         for place in into.get_mut(..count)? {
-            let head = take_varint(&mut rest);
+            let head = take_own_varint(&mut rest);
             *place = match head % KIND_RADIX {
                 INT_KIND => unzigzag(head / KIND_RADIX),
-                WIDE_INT_KIND => unzigzag(take_varint(&mut rest)),
+                WIDE_INT_KIND => unzigzag(take_own_varint(&mut rest)),
                 _ => return None,
             };
         }
@@ -132,29 +133,10 @@ impl PackedRulesComponent<'_> {
     }
 }
 
+/// Takes a number of a key of this file.
 #[inline]
-pub(crate) fn take_varint(bytes: &mut &[u8]) -> u64 {
-    // Most numbers take one byte.
-    if let Some((&byte, rest)) = bytes.split_first()
-        && byte < 0x80
-    {
-        *bytes = rest;
-        return byte.into();
-    }
-    take_long_varint(bytes)
-}
-
-fn take_long_varint(bytes: &mut &[u8]) -> u64 {
-    let mut n = 0;
-    for shift in (0..).step_by(7) {
-        let (&byte, rest) = bytes.split_first().expect("a key is unpacked by the file that packed it");
-        *bytes = rest;
-        n |= u64::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            break;
-        }
-    }
-    n
+pub(crate) fn take_own_varint(bytes: &mut &[u8]) -> u64 {
+    take_varint(bytes).expect("a key is unpacked by the file that packed it")
 }
 
 /// The only component in bytes from outside: the number and the arguments. `None` unless packing these gives the same bytes.
@@ -177,11 +159,11 @@ pub(crate) fn unzigzag(n: u64) -> i64 {
 }
 
 pub(crate) fn skip_value(bytes: &mut &[u8]) {
-    let head = take_varint(bytes);
+    let head = take_own_varint(bytes);
     match head % KIND_RADIX {
         INT_KIND | BOOL_KIND => {}
         WIDE_INT_KIND => {
-            take_varint(bytes);
+            take_own_varint(bytes);
         }
         TUPLE_KIND => (0..head / KIND_RADIX).for_each(|_| skip_value(bytes)),
         SHARED_KIND => *bytes = &bytes[size_of::<ValueDigest>()..],
@@ -275,9 +257,9 @@ mod tests {
         // Nested tuples, deeper than a stack allows; and lengths that exceed the bytes.
         let deep = [&[0, 1][..], &vec![(KIND_RADIX + TUPLE_KIND) as u8; MAX_BYTES - 8]].concat();
         let mut long = vec![0, 1];
-        push_varint(&mut long, (1 << 60) * KIND_RADIX + TUPLE_KIND);
+        append_varint(&mut long, (1 << 60) * KIND_RADIX + TUPLE_KIND);
         let mut text = vec![0, 1];
-        push_varint(&mut text, (1 << 60) * KIND_RADIX + TEXT_KIND);
+        append_varint(&mut text, (1 << 60) * KIND_RADIX + TEXT_KIND);
         let small = [0, 1, (KIND_RADIX + BIG_INT_KIND) as u8, 5];
         for bytes in
             [&deep[..], &long, &text, &small, &[0, 1, SHARED_KIND as u8], &[0, 1, 7], &[0, 1, 2 * KIND_RADIX as u8 + 1]]

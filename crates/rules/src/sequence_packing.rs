@@ -4,7 +4,8 @@ use crate::arena::{SequenceArena, first_word, sequence_length};
 use crate::item_packing::{ItemPacking, byte_of_small_number, is_small_number, push_sequence_head};
 use crate::pack::MAX_BYTES;
 use crate::register_kind::RegisterKind;
-use crate::value_bytes::{BOOL_KIND, KIND_RADIX, TEXT_KIND, push_varint, push_word};
+use crate::value_bytes::{BOOL_KIND, KIND_RADIX, TEXT_KIND, push_word};
+use grundy_game::varint::append_varint;
 
 /// Appends a value of this kind. `None` if it is none that a position has.
 #[inline]
@@ -16,7 +17,7 @@ pub(crate) fn push_machine_value(
 ) -> Option<()> {
     match kind {
         RegisterKind::Int => push_word(bytes, word),
-        RegisterKind::Bool => push_varint(bytes, word as u64 * KIND_RADIX + BOOL_KIND),
+        RegisterKind::Bool => append_varint(bytes, word as u64 * KIND_RADIX + BOOL_KIND),
         RegisterKind::End => return None,
         RegisterKind::Text | RegisterKind::Collection(_) => return push_machine_sequence(bytes, word, kind, arena),
     }
@@ -89,7 +90,7 @@ impl ItemPacking {
 fn push_wide_text(bytes: &mut Vec<u8>, signs: &[i64]) -> Option<()> {
     let signs = signs.iter().map(|sign| u32::try_from(*sign).ok().and_then(char::from_u32));
     let length = signs.clone().try_fold(0, |length, sign| Some(length + sign?.len_utf8()))?;
-    push_varint(bytes, length as u64 * KIND_RADIX + TEXT_KIND);
+    append_varint(bytes, length as u64 * KIND_RADIX + TEXT_KIND);
     for sign in signs {
         bytes.extend(sign?.encode_utf8(&mut [0; 4]).as_bytes());
     }

@@ -4,6 +4,7 @@
 
 use crate::fault::{RulesFault, RunResult};
 use crate::value::RuleValue;
+use grundy_game::varint::append_varint;
 
 pub(crate) const INT_KIND: u64 = 0;
 pub(crate) const BOOL_KIND: u64 = 1;
@@ -15,16 +16,6 @@ pub(crate) const WIDE_INT_KIND: u64 = 5;
 /// The digest of a shared value follows.
 pub(crate) const SHARED_KIND: u64 = 6;
 pub(crate) const KIND_RADIX: u64 = 8;
-
-/// Appends a number, seven bits to a byte.
-#[inline]
-pub(crate) fn push_varint(bytes: &mut Vec<u8>, mut n: u64) {
-    while n >= 0x80 {
-        bytes.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    bytes.push(n as u8);
-}
 
 /// Appends an integer of either sign, with its kind.
 #[inline]
@@ -40,10 +31,10 @@ pub(crate) fn push_word(bytes: &mut Vec<u8>, n: i64) {
     }
     // The kind takes three bits of the 64.
     if zigzag < 1 << 61 {
-        push_varint(bytes, zigzag * KIND_RADIX + INT_KIND);
+        append_varint(bytes, zigzag * KIND_RADIX + INT_KIND);
     } else {
-        push_varint(bytes, WIDE_INT_KIND);
-        push_varint(bytes, zigzag);
+        append_varint(bytes, WIDE_INT_KIND);
+        append_varint(bytes, zigzag);
     }
 }
 
@@ -64,18 +55,18 @@ pub(crate) fn push_value(bytes: &mut Vec<u8>, arg: &RuleValue, most: usize) -> R
     }
     match arg {
         RuleValue::Int(n) => push_word(bytes, *n),
-        RuleValue::Bool(b) => push_varint(bytes, u64::from(*b) * KIND_RADIX + BOOL_KIND),
+        RuleValue::Bool(b) => append_varint(bytes, u64::from(*b) * KIND_RADIX + BOOL_KIND),
         RuleValue::Big(n) => {
             let digits = n.to_signed_bytes_le();
-            push_varint(bytes, digits.len() as u64 * KIND_RADIX + BIG_INT_KIND);
+            append_varint(bytes, digits.len() as u64 * KIND_RADIX + BIG_INT_KIND);
             bytes.extend(digits);
         }
         RuleValue::Str(text) => {
-            push_varint(bytes, text.len() as u64 * KIND_RADIX + TEXT_KIND);
+            append_varint(bytes, text.len() as u64 * KIND_RADIX + TEXT_KIND);
             bytes.extend(text.as_bytes());
         }
         RuleValue::Seq(_, _, items) => {
-            push_varint(bytes, items.len() as u64 * KIND_RADIX + TUPLE_KIND);
+            append_varint(bytes, items.len() as u64 * KIND_RADIX + TUPLE_KIND);
             items.iter().try_for_each(|item| push_value(bytes, item, most))?;
         }
         RuleValue::Unset

@@ -1,6 +1,7 @@
 //! Heads of pieces, and positions within a piece.
 
 use crate::block::{DigestChain, HEAD_BYTES};
+use grundy_game::varint::{append_varint, take_varint};
 
 /// The maximum length of a body in bytes.
 const MAX_PIECE_BYTES: usize = 1 << 25;
@@ -68,9 +69,9 @@ impl<'a> Iterator for PositionRecords<'a> {
 
     fn next(&mut self) -> Option<(&'a [u8], u64)> {
         let mut rest = self.0;
-        let length = usize::try_from(take_number(&mut rest)?).ok()?;
+        let length = usize::try_from(take_varint(&mut rest)?).ok()?;
         let (bytes, mut rest) = rest.split_at_checked(length)?;
-        let value = take_number(&mut rest)?;
+        let value = take_varint(&mut rest)?;
         self.0 = rest;
         Some((bytes, value))
     }
@@ -81,37 +82,11 @@ pub(super) fn append_record(body: &mut Vec<u8>, bytes: &[u8], value: u64) -> boo
     // Half, so that a body below its usual length has room for the longest position.
     let fits = bytes.len() <= MAX_PIECE_BYTES / 2;
     if fits {
-        append_number(body, bytes.len() as u64);
+        append_varint(body, bytes.len() as u64);
         body.extend_from_slice(bytes);
-        append_number(body, value);
+        append_varint(body, value);
     }
     fits
-}
-
-pub(super) fn append_number(body: &mut Vec<u8>, mut n: u64) {
-    while n >= 0x80 {
-        body.push(n as u8 | 0x80);
-        n >>= 7;
-    }
-    body.push(n as u8);
-}
-
-pub(super) fn take_number(bytes: &mut &[u8]) -> Option<u64> {
-    let mut n = 0;
-    for shift in (0..64).step_by(7) {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        let part = u64::from(byte & 0x7f);
-        // The tenth byte has room for one bit; more would be lost silently.
-        if part << shift >> shift != part {
-            return None;
-        }
-        n |= part << shift;
-        if byte < 0x80 {
-            return Some(n);
-        }
-    }
-    None
 }
 
 #[cfg(test)]

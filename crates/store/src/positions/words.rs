@@ -1,6 +1,6 @@
 //! Positions of two words within a piece: sorted, so that differences are written.
 
-use super::piece::{append_number, take_number};
+use grundy_game::varint::{append_varint, take_varint};
 
 /// A position of two words, and a number that says what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,7 +26,7 @@ impl<'a> WordRecords<'a> {
     /// The positions of a body, if it contains exactly `count` of them, and at least one.
     pub(super) fn from_body(body: &'a [u8], count: u16) -> Option<WordRecords<'a>> {
         let mut rest = body;
-        let second = take_number(&mut rest)?;
+        let second = take_varint(&mut rest)?;
         let whole = WordRecords { second, before: None, rest };
         let mut records = whole.clone();
         for _ in 0..count {
@@ -42,12 +42,12 @@ impl Iterator for WordRecords<'_> {
 
     fn next(&mut self) -> Option<WordRecord> {
         let mut rest = self.rest;
-        let difference = take_number(&mut rest)?;
+        let difference = take_varint(&mut rest)?;
         let first = match self.before {
             None => difference,
             Some(before) => before.checked_add(difference).filter(|_| difference > 0)?,
         };
-        let number = take_number(&mut rest)?;
+        let number = take_varint(&mut rest)?;
         (self.before, self.rest) = (Some(first), rest);
         Some(WordRecord { second: self.second, first, number })
     }
@@ -59,10 +59,10 @@ pub(super) fn encode_words(body: &mut Vec<u8>, records: &[WordRecord]) {
     let mut before = 0;
     for (at, record) in records.iter().enumerate() {
         if at == 0 {
-            append_number(body, record.second);
+            append_varint(body, record.second);
         }
-        append_number(body, record.first - before);
-        append_number(body, record.number);
+        append_varint(body, record.first - before);
+        append_varint(body, record.number);
         before = record.first;
     }
 }
