@@ -185,7 +185,7 @@ impl Theorem for DynamicTaking {
             cite,
         };
         if !self.bound.never_falls() {
-            let least_of = |n: &Nat| self.least.of(&self.bound, n);
+            let least_of = |n: &Nat| self.least.least_winning_number(&self.bound, n);
             let (least, least_of_all) = (least_of(&contested)?, least_of(&stones)?);
             let loses = |least: &Option<u64>| least.is_none_or(|least| Nat::from(least) > most);
             let why = LeastNumberReason { stones: contested, most: most.clone(), convention, least };

@@ -4,12 +4,12 @@
 //! So whoever may take that many wins, and whoever may take fewer loses.
 
 use super::bound::TakingBound;
-use grundy_game::{Nat, in_force::BudgetTally};
+use grundy_game::{Nat, Stop, in_force::BudgetTally};
 use num_traits::ToPrimitive;
 use std::sync::{Mutex, PoisonError};
 
-/// The largest heap whose least winning number is computed.
-const MAX_HEAP: u64 = 1_000_000;
+/// The most stones for which the least winning number is computed.
+const MAX_STONES: u64 = 1_000_000;
 
 /// The least winning numbers, as far as they are computed.
 #[derive(Default)]
@@ -19,8 +19,24 @@ pub(super) struct LeastWinningNumbers(Mutex<LeastNumberTables>);
 struct LeastNumberTables {
     /// The least winning numbers of the heaps from 1 on.
     least: Vec<u64>,
-    /// The bounds `f(1), f(2), …`, since a formula takes longer than a look.
+    /// The bounds `f(1), f(2), …` of the same heaps, since a formula takes longer than a lookup.
     bounds: Vec<u64>,
+}
+
+impl LeastNumberTables {
+    /// Adds the next heap. Both tables get their entry at once, so a budget that runs out leaves no half of it.
+    fn add_heap(&mut self, bound: &TakingBound, tally: &mut BudgetTally) -> Result<(), Stop> {
+        let stones = self.least.len() + 1;
+        // Taking all stones wins, so the bound of this heap is never looked up here.
+        let mut taken = 1;
+        while taken < stones && self.bounds[taken - 1] >= self.least[stones - taken - 1] {
+            taken += 1;
+            tally.count_step(0)?;
+        }
+        self.bounds.push(bound.at_word(stones as u64));
+        self.least.push(taken as u64);
+        Ok(())
+    }
 }
 
 impl LeastWinningNumbers {
@@ -28,23 +44,14 @@ impl LeastWinningNumbers {
     ///
     /// # Complexity
     /// The sum of the least winning numbers.
-    pub(super) fn of(&self, bound: &TakingBound, n: &Nat) -> Option<Option<u64>> {
-        let n = n.to_u64().filter(|n| *n <= MAX_HEAP)?;
+    pub(super) fn least_winning_number(&self, bound: &TakingBound, n: &Nat) -> Option<Option<u64>> {
+        let n = n.to_u64().filter(|n| *n <= MAX_STONES)?;
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut tally = BudgetTally::new();
-        let LeastNumberTables { least, bounds } = &mut *known;
-        while (least.len() as u64) < n {
-            let stones = least.len() + 1;
-            bounds.push(bound.at_word(stones as u64));
-            let mut taken = 1;
-            // Taking all stones wins.
-            while taken < stones && bounds[taken - 1] >= least[stones - taken - 1] {
-                taken += 1;
-                tally.count_step(0).ok()?;
-            }
-            least.push(taken as u64);
+        while (known.least.len() as u64) < n {
+            known.add_heap(bound, &mut tally).ok()?;
         }
-        Some(n.checked_sub(1).map(|at| least[at as usize]))
+        Some(n.checked_sub(1).map(|at| known.least[at as usize]))
     }
 
     /// The numbers of at most `most` stones that win from `n`, at most `limit` of them, and how many there are.
@@ -55,7 +62,7 @@ impl LeastWinningNumbers {
         most: &Nat,
         limit: usize,
     ) -> Option<(Vec<Nat>, Nat)> {
-        self.of(bound, n)?;
+        self.least_winning_number(bound, n)?;
         let stones = n.to_u64()?;
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let wins = |taken: u64| {

@@ -1,6 +1,7 @@
 //! Tests of take-away games with a bound from the last move, against the rules as they are played.
 
 use super::*;
+use grundy_game::{Stop, kit::CallBudget};
 use std::collections::HashMap;
 
 /// A function of the last move, written again as a plain function.
@@ -179,4 +180,22 @@ fn functions_are_read() {
         assert!(call(vec![bad.clone()]).is_err(), "{bad}");
     }
     assert!(call(vec![]).is_err() && call(vec![1u64.into(), 2u64.into()]).is_err());
+}
+
+/// A budget that runs out at any step leaves tables from which later questions are answered as from new ones.
+#[test]
+fn a_question_that_was_stopped_changes_no_later_answer() {
+    let outcome = |game: &DynamicTaking, stones: u64| {
+        game.decide(&[stones.into()], Convention::Normal).map(|verdict| (verdict.outcome, verdict.value))
+    };
+    for bound in ["10 - t", "(10 - t)//2", "max(7 - t, t%2*4, 1)"] {
+        let expected: Vec<_> = (0..400).map(|stones| outcome(&game(&bound.into()), stones)).collect();
+        let stopped = game(&bound.into());
+        for calls in 0..60 {
+            let budget = CallBudget::new(calls, Stop::Time);
+            in_force::with_budget(&budget, || outcome(&stopped, 399));
+        }
+        let answers: Vec<_> = (0..400).map(|stones| outcome(&stopped, stones)).collect();
+        assert_eq!(answers, expected, "{bound}");
+    }
 }
