@@ -4,7 +4,7 @@ use super::available_moves::AvailableMoves;
 use super::choices::{Choice, UnlistableMoves};
 use super::ending::{GameEnding, PlayerSide};
 use super::match_move::{MatchMove, WrittenMove};
-use grundy_game::{BilingualText, Convention, Sum, text};
+use grundy_game::{BilingualText, Convention, Sum, in_force, text};
 
 /// A game that is being played: its positions and moves so far. Its start and its moves determine it.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub struct Match {
     positions: Vec<Sum>,
     /// The moves between them.
     moves: Vec<MatchMove>,
+    /// The same moves as data, since listing the moves of an earlier position again takes time, and may fail.
+    choices_made: Vec<Choice>,
     /// The moves of the current position.
     available: AvailableMoves,
     agreed: bool,
@@ -71,7 +73,14 @@ impl Match {
             return Err(UnplayablePosition::MisereWithEntailing);
         }
         let available = AvailableMoves::from_position(&start).map_err(UnplayablePosition::Unlisted)?;
-        Ok(Match { convention, positions: vec![start], moves: Vec::new(), available, agreed: false })
+        Ok(Match {
+            convention,
+            positions: vec![start],
+            moves: Vec::new(),
+            choices_made: Vec::new(),
+            available,
+            agreed: false,
+        })
     }
 
     /// The game from `start` after the given moves.
@@ -99,25 +108,32 @@ impl Match {
             let choice = made.number().unwrap_or_default();
             return Err(MoveRefusal::NoSuchMove { choice, of: self.choices().len() });
         };
+        let chosen = chosen.clone();
         let after = chosen.position_after();
         let available = AvailableMoves::from_position(&after);
         let available =
             available.map_err(|unlisted| MoveRefusal::Unplayable(UnplayablePosition::Unlisted(unlisted)))?;
         self.positions.push(after);
         self.moves.push(made);
+        self.choices_made.push(chosen);
         self.available = available;
         Ok(())
     }
 
-    /// Takes the last move back; returns `false` if there is none.
+    /// Takes the last move back. Returns `false`, and changes nothing, if there is none, or if the rules now fail at the position before it.
+    ///
+    /// The moves of that position were listed before, so no budget in force applies.
     pub fn undo(&mut self) -> bool {
-        self.agreed = false;
-        if self.moves.pop().is_none() {
+        let Some(before) = self.positions.iter().rev().nth(1) else {
+            self.agreed = false;
             return false;
-        }
+        };
+        let Ok(available) = in_force::with_budget(&(), || AvailableMoves::from_position(before)) else { return false };
+        self.agreed = false;
         self.positions.pop();
-        let now = AvailableMoves::from_position(self.position());
-        self.available = now.expect("the moves of this position were found before");
+        self.moves.pop();
+        self.choices_made.pop();
+        self.available = available;
         true
     }
 
@@ -183,10 +199,8 @@ impl Match {
     }
 
     /// The position before the last move, and that move.
-    pub fn last_move(&self) -> Option<(&Sum, Choice)> {
-        let (before, made) = (self.positions.iter().rev().nth(1)?, self.moves.last()?);
-        let available = AvailableMoves::from_position(before).expect("the moves of this position were found before");
-        Some((before, available.choice(made).expect("this move was made").clone()))
+    pub fn last_move(&self) -> Option<(&Sum, &Choice)> {
+        Some((self.positions.iter().rev().nth(1)?, self.choices_made.last()?))
     }
 
     /// Whose turn it is.

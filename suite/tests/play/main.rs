@@ -5,9 +5,10 @@ mod typed;
 mod written;
 
 use grundy::{Component, Convention, Engine, Lang, Limits, Meter, Outcome, Query, Ruleset, Sum, entries};
-use grundy_play::{Match, Opponent, OpponentLevel, PlayerSide, choices, read};
+use grundy_play::{Match, MatchMove, Opponent, OpponentLevel, PlayerSide, choices, comment_last_move, read};
 use proptest::prelude::*;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// All rulesets of the catalogue that the suite checks.
 fn rulesets() -> Vec<Arc<Ruleset>> {
@@ -201,6 +202,25 @@ fn a_position_that_comes_up_three_times_may_be_a_draw() {
 }
 
 /// Levels err with their stated frequency.
+#[test]
+fn a_comment_needs_no_budget_for_the_moves() {
+    let rules = grundy::parse_rules(
+        "@game\ndef g(n):\n    for k in range(n):\n        x = sum(i * i for i in range(300))\n        if x:\n            yield g(k)\n",
+    )
+    .expect("rules");
+    let start = grundy::parse_with(&rules, "g(300)").expect("a position");
+    let mut game = Match::new(start, Convention::Normal).expect("it can be played");
+    game.play(MatchMove::Listed(100)).expect("a move");
+    let cancelled = Arc::new(AtomicBool::new(true));
+    for meter in
+        [Meter::new(Limits { max_positions: 0, ..Limits::default() }), Meter::with_cancel(Limits::default(), cancelled)]
+    {
+        let comment = comment_last_move(&game, &mut Engine::new(), &meter).expect("there is a last move");
+        assert_eq!((comment.before, comment.after), (None, None));
+    }
+    assert!(game.undo() && game.choices().len() == 300);
+}
+
 #[test]
 fn levels_err_as_often_as_they_say() {
     let game =

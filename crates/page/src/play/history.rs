@@ -35,7 +35,7 @@ impl PlayedGame<'_> {
             given.flag("show").then(|| comment_last_move(then, &mut self.engine.borrow_mut(), meter)).flatten();
         let lines = comment.map(|comment| comment.lines()).unwrap_or_default();
         html! {
-            span id=(id) { b { (self.name_with_colon(side)) } (given.localize(made.text)) }
+            span id=(id) { b { (self.name_with_colon(side)) } (given.localize(made.text.clone())) }
             @for line in lines { span .hint { " · " (given.localize(line)) } }
         }
     }
@@ -81,7 +81,7 @@ impl PlayedGame<'_> {
             None => {
                 for then in self.recent.iter().skip(self.first_recent()) {
                     let Some((_, made)) = then.last_move() else { continue };
-                    let text: BilingualText = made.text;
+                    let text: BilingualText = made.text.clone();
                     message.push(end(&(self.name_with_colon(then.turn().opponent()) + &given.localize(text))));
                 }
             }

@@ -66,7 +66,7 @@ impl PlayedGame<'_> {
             then.play(moves[place].clone()).ok()?;
             let (_, made) = then.last_move()?;
             let comment = comment_last_move(&then, &mut self.engine.borrow_mut(), meter);
-            Some(ReviewedMove { number: place + 1, side, before, text: made.text, comment })
+            Some(ReviewedMove { number: place + 1, side, before, text: made.text.clone(), comment })
         });
         judged.collect()
     }
