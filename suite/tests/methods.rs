@@ -1,6 +1,9 @@
 //! All search methods on all games of the catalogue: on small positions and sums of two they give the values of the definition.
 
-use grundy::{Convention, Engine, GameValue, Limits, Meter, Method, Nat, Nimber, Query, Ruleset, SumGame, entries};
+use grundy::{
+    Convention, Engine, GameValue, Limits, Meter, Method, Nat, Nimber, Query, Ruleset, SolveContext, Standing, SumGame,
+    entries,
+};
 use grundy::{Game, Sum};
 use grundy_game::kit::is_loopy;
 use grundy_search::{BelingRogalski, KeySplit, PartwiseSearch, SearchMethod, WordSplit};
@@ -93,6 +96,30 @@ fn answers_are_the_same() {
             assert_eq!(answer.winning_total, expected.winning_total, "{text} {method:?}");
         }
     }
+}
+
+/// Where a method was chosen, questions for an outcome, a value or moves alone use no theorem either.
+#[test]
+fn a_chosen_method_uses_no_theorem() {
+    for text in ["nim(3, 4, 5)", "wythoff(4, 5)", "bash(3)(10) + nim(2)", "wythoff(3, 100)"] {
+        let sum = grundy::parse(text).expect("a position");
+        let (mut engine, mut searching) = (Engine::new(), Engine::with_method(Method::Memo));
+        let meter = Meter::default();
+        let mut by_theorem = SolveContext::new(&mut engine, &meter);
+        let mut by_search = SolveContext::new(&mut searching, &meter);
+        assert_eq!(by_theorem.outcome(&sum, Convention::Normal), by_search.outcome(&sum, Convention::Normal), "{text}");
+        assert_eq!(by_search.standing(), Standing::Computed, "{text}");
+        assert_eq!(by_theorem.nim_value(&sum), by_search.nim_value(&sum), "{text}");
+        assert_eq!(by_search.standing(), Standing::Computed, "{text}");
+    }
+    let context = |engine: &mut Engine| {
+        let meter = Meter::default();
+        let mut context = SolveContext::new(engine, &meter);
+        let sum = grundy::parse("nim(3, 4, 5)").expect("a position");
+        context.nim_value(&sum).expect("a value");
+        context.standing()
+    };
+    assert!(context(&mut Engine::new()).is_proved());
 }
 
 /// Several threads find the same as one, however early the others join.

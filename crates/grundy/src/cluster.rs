@@ -9,7 +9,6 @@ mod verification;
 
 use crate::engine::endless::may_loop;
 use crate::solve::answer::unsearchable_reason;
-use crate::solve::component_value::theorem_value;
 use crate::solve::misere_nim::outcome_by_theorem;
 use crate::solve::turns::{SumMove, list_sum_moves};
 use crate::solve::{declared_ends, parts};
@@ -207,6 +206,12 @@ fn answer_from_values(
 /// Returns the components of a position that the processes must search.
 ///
 /// # Errors
+/// Whether a theorem gives the Grundy value of a component.
+fn has_theorem_value(component: &Component) -> bool {
+    let verdict = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
+    verdict.is_some_and(|verdict| verdict.value.is_some())
+}
+
 /// Why there are none.
 fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     let whole = &query.position;
@@ -234,7 +239,7 @@ fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     }
     let left = match query.convention {
         Convention::Normal => {
-            let components = whole.components.iter().filter(|one| !is_heap(one) && theorem_value(one).is_none());
+            let components = whole.components.iter().filter(|one| !is_heap(one) && !has_theorem_value(one));
             Sum { components: components.cloned().collect() }
         }
         Convention::Misere if outcome_by_theorem(whole).is_some() => Sum::default(),

@@ -68,6 +68,27 @@ pub struct Citation {
     pub formal: FormalTheorems,
 }
 
+impl Citation {
+    /// Each citation once, in the order of its first occurrence.
+    pub fn distinct(cites: impl IntoIterator<Item = &'static Citation>) -> Vec<&'static Citation> {
+        let mut distinct = Vec::new();
+        Citation::append_distinct(&mut distinct, cites);
+        distinct
+    }
+
+    /// Appends the citations that a list does not have yet.
+    ///
+    /// # Complexity
+    /// The product of both lengths; answers cite few theorems.
+    pub fn append_distinct(list: &mut Vec<&'static Citation>, cites: impl IntoIterator<Item = &'static Citation>) {
+        for cite in cites {
+            if !list.contains(&cite) {
+                list.push(cite);
+            }
+        }
+    }
+}
+
 /// A source, and a machine-checked theorem that it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckedSource {

@@ -3,20 +3,14 @@
 use super::context::SolveContext;
 use super::judged_options::{is_far, outcome_by_options};
 use crate::engine::rows::{LANDMAN, RowEffort};
-use grundy_game::{Citation, Component, Convention, Nat, Outcome, Stop};
-
-/// The value of a component by its theorem, and the theorem; `None` if there is none.
-pub(crate) fn theorem_value(component: &Component) -> Option<(Nat, &'static Citation)> {
-    let verdict = component.game.theorem()?.decide(&component.args, Convention::Normal)?;
-    Some((verdict.value?, verdict.cite))
-}
+use grundy_game::{Component, Nat, Outcome, Stop, Verdict};
 
 /// The value of a component.
 ///
 /// # Errors
 /// As [`Engine::value`](crate::Engine::value); [`Stop::Loopy`] if it is infinite, [`Stop::Endless`] if the rules look endless.
 pub(super) fn component_value(component: &Component, context: &mut SolveContext<'_>) -> Result<Nat, Stop> {
-    if let Some((value, cite)) = theorem_value(component) {
+    if let Some(Verdict { value: Some(value), cite, .. }) = context.theorem_verdict(component) {
         context.theorems.add_cites([cite]);
         return Ok(value);
     }
@@ -34,12 +28,14 @@ pub(super) fn component_value(component: &Component, context: &mut SolveContext<
     context.engine.value_unless_endless(component, context.budget).map(|value| value.0.into())
 }
 
-/// The value of a component with one large number, by the period of its row; `None` if none is known.
+/// The value of a component with one large number, by the period of its row.
+///
+/// Returns `None` if none is known, or if a method of search was chosen: the period rests on a theorem.
 ///
 /// # Errors
 /// The budget that ran out.
 pub(super) fn far_value(component: &Component, context: &mut SolveContext<'_>) -> Result<Option<Nat>, Stop> {
-    if !is_far(component) {
+    if !is_far(component) || context.engine.method().is_some() {
         return Ok(None);
     }
     let far = context.engine.far_position(component, RowEffort::Long, context.budget)?;

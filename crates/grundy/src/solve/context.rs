@@ -2,7 +2,7 @@
 
 use super::used_theorems::UsedTheorems;
 use crate::engine::Engine;
-use grundy_game::{Budget, Standing};
+use grundy_game::{Budget, Component, Convention, Standing, Verdict};
 
 /// The engines and the budget of many questions, and one record of the theorems that they used.
 ///
@@ -41,6 +41,14 @@ impl<'a> SolveContext<'a> {
     /// A context in which no theorem was used yet.
     pub fn new(engine: &'a mut Engine, budget: &'a dyn Budget) -> SolveContext<'a> {
         SolveContext { engine, budget, theorems: UsedTheorems::default() }
+    }
+
+    /// What its theorem says of a component under normal play.
+    ///
+    /// Returns `None` if it says nothing, or if a method of search was chosen: then no theorem is used.
+    pub(super) fn theorem_verdict(&self, component: &Component) -> Option<Verdict> {
+        let theorem = component.game.theorem().filter(|_| self.engine.method().is_none())?;
+        theorem.decide(&component.args, Convention::Normal)
     }
 
     /// How all results so far are known.

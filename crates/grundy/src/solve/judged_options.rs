@@ -120,11 +120,7 @@ pub(super) fn judge_options(
             Ok(None) => all_won = false,
             Ok(Some(JudgedOption { outcome: Outcome::N, cites, computed, .. })) => {
                 won.computed |= computed;
-                cites.into_iter().for_each(|cite| {
-                    if !won.cites.contains(&cite) {
-                        won.cites.push(cite);
-                    }
-                });
+                Citation::append_distinct(&mut won.cites, cites);
             }
             Ok(Some(JudgedOption { outcome: Outcome::P, cites, computed, why })) => {
                 let lost = Some(Sum::from_components(&component.game, &after));
@@ -172,6 +168,6 @@ fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<Ju
         cites.push(verdict.cite);
     }
     cites.extend([&cites::SPRAGUE, &cites::GRUNDY]);
-    cites.dedup();
+    let cites = Citation::distinct(cites);
     Some(JudgedOption { outcome: Outcome::from_win(sum != Nat::ZERO), cites, computed: false, why: Vec::new() })
 }

@@ -18,7 +18,7 @@ use crate::engine::endless::{self, EndlessSign, may_loop};
 use crate::engine::rows::LANDMAN;
 use grundy_catalog::nim::BOUTON;
 use grundy_game::{
-    Argument, BilingualText, Component, ComputationEnd, Convention, GameValue, Nat, NextStep, Outcome, Standing, Stop,
+    Argument, BilingualText, Citation, Component, ComputationEnd, GameValue, Nat, NextStep, Outcome, Standing, Stop,
     Sum, in_force,
 };
 use std::time::Duration;
@@ -189,13 +189,7 @@ fn outcome_standing(parts: &[EvaluatedComponent]) -> Standing {
     if !only_nim && (by.is_empty() || !alone) {
         by.extend([&cites::SPRAGUE, &cites::GRUNDY]);
     }
-    let mut different = Vec::new();
-    for cite in by {
-        if !different.contains(&cite) {
-            different.push(cite);
-        }
-    }
-    Standing::Proved { by: different }
+    Standing::Proved { by: Citation::distinct(by) }
 }
 
 /// Why no nim-sum decides the sum.
@@ -268,8 +262,7 @@ fn sum_of_values<'a>(
 
 /// Who wins a component alone.
 fn single_outcome(component: &Component, context: &mut SolveContext<'_>) -> Result<Outcome, Stop> {
-    let verdict = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
-    if let Some(verdict) = verdict {
+    if let Some(verdict) = context.theorem_verdict(component) {
         context.theorems.add_cites([verdict.cite]);
         return Ok(verdict.outcome);
     }

@@ -6,7 +6,7 @@ use super::judged_options::{is_far, outcome_by_options};
 use super::option_evidence::OptionEvidence;
 use crate::budget::Attempt;
 use crate::engine::rows::{FarPosition, RowEffort};
-use grundy_game::{Component, ComputationEnd, Convention, GameShape, Nat, Outcome, Stop, Sum, Verdict};
+use grundy_game::{Component, ComputationEnd, GameShape, Nat, Outcome, Stop, Sum, Verdict};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -93,14 +93,11 @@ pub(crate) fn evaluate_components(
     let mut parts = Vec::new();
     let is_alone = sum.components.len() == 1;
     for (component, count) in different_components(sum) {
-        let theorem = component.game.theorem();
-        // If the user chose a search method, it is used instead of the theorem.
-        let theorem = theorem.filter(|_| context.engine.method().is_none());
-        let verdict = theorem.and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
+        let verdict = context.theorem_verdict(&component);
         let mut part = EvaluatedComponent::new(component, count, verdict);
         // Alone, a theorem decides without the value.
         let is_decided = is_alone && part.verdict.is_some();
-        if part.value.is_none() && is_far(&part.component) && !(is_decided && effort == Effort::Outcome) {
+        if part.value.is_none() && may_use_row(&part.component, context) && !(is_decided && effort == Effort::Outcome) {
             let row_effort = if is_decided { RowEffort::Short } else { RowEffort::Long };
             evaluate_by_row(&mut part, row_effort, context);
         }
@@ -153,9 +150,8 @@ pub(crate) fn evaluate_for_reply(
     effort: Effort,
     context: &mut SolveContext<'_>,
 ) -> Result<Vec<EvaluatedComponent>, Stop> {
-    if context.engine.method().is_none()
-        && let [component] = &sum.components[..]
-        && let Some(verdict) = component.game.theorem().and_then(|t| t.decide(&component.args, Convention::Normal))
+    if let [component] = &sum.components[..]
+        && let Some(verdict) = context.theorem_verdict(component)
     {
         return Ok(vec![EvaluatedComponent::new(component.clone(), 1, Some(verdict))]);
     }
@@ -212,6 +208,11 @@ fn compute_value(part: &mut EvaluatedComponent, context: &mut SolveContext<'_>) 
 pub(crate) fn nim_sum<'a>(parts: impl IntoIterator<Item = &'a EvaluatedComponent>) -> Nat {
     let odd = parts.into_iter().filter(|part| part.count % 2 == 1);
     odd.filter_map(|part| part.value.as_ref()).fold(Nat::ZERO, |sum, value| sum ^ value)
+}
+
+/// Whether the period of its row may give the value of a component. That is a theorem, so it is not used beside a chosen method.
+fn may_use_row(component: &Component, context: &SolveContext<'_>) -> bool {
+    is_far(component) && context.engine.method().is_none()
 }
 
 /// Whether an attempt to visit the options of a component that a theorem decides must fail:

@@ -227,11 +227,7 @@ impl TameSum {
     pub(crate) fn cites(&self) -> Vec<&'static Citation> {
         let alone = matches!(&self.parts[..], [TameComponent { count: 1, verdict: Some(_), .. }]);
         let mut cites: Vec<&'static Citation> = if alone { Vec::new() } else { vec![&CONWAY] };
-        for cite in self.parts.iter().filter_map(|part| Some(part.verdict.as_ref()?.cite)) {
-            if !cites.contains(&cite) {
-                cites.push(cite);
-            }
-        }
+        Citation::append_distinct(&mut cites, self.parts.iter().filter_map(|part| Some(part.verdict.as_ref()?.cite)));
         cites
     }
 }

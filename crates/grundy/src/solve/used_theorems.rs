@@ -14,11 +14,7 @@ pub struct UsedTheorems {
 impl UsedTheorems {
     /// Records that a theorem decided something.
     pub(super) fn add_cites(&mut self, cites: impl IntoIterator<Item = &'static Citation>) {
-        for cite in cites {
-            if !self.by.contains(&cite) {
-                self.by.push(cite);
-            }
-        }
+        Citation::append_distinct(&mut self.by, cites);
     }
 
     /// Records that the options of a component decided it.

@@ -166,20 +166,14 @@ fn sum_truth(
         }
         _ => return Ok(None),
     };
-    let cite = |combined: &mut SumTruth, cite| {
-        if !combined.by.contains(&cite) {
-            combined.by.push(cite);
-        }
-    };
     if used.len() > 1 {
-        cite(&mut combined, &SPRAGUE);
-        cite(&mut combined, &GRUNDY);
+        Citation::append_distinct(&mut combined.by, [&SPRAGUE, &GRUNDY]);
         combined
             .why
             .push(text!("the value of a sum is the nim-sum of those of its components, whose laws are proved:"));
     }
     for (summand, known) in used {
-        known.by.iter().for_each(|by| cite(&mut combined, by));
+        Citation::append_distinct(&mut combined.by, known.by.iter().copied());
         let line =
             BilingualText::language_neutral(format!("{}: {}", summand.game.expression(), shorten_text(&known.formula)));
         if !combined.why.contains(&line) {
