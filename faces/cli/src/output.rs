@@ -7,9 +7,10 @@ pub(crate) mod progress;
 
 use crate::failure::CommandFailure;
 use grundy::series::SeriesCell;
-use grundy::tables::explain_io_error;
+use grundy::tables::{FileReplacement, explain_io_error};
 use grundy::{BilingualText, ComputationEnd, Lang, text};
 use std::borrow::Cow;
+use std::fs::File;
 use std::io::{BufWriter, ErrorKind, StdoutLock, Write};
 use std::path::Path;
 
@@ -75,6 +76,44 @@ pub(crate) fn check_writable(path: &Path) -> Result<(), CommandFailure> {
         Ok(about) if about.is_dir() => Ok(()),
         Ok(_) => Err(write_failure(path, &ErrorKind::NotADirectory.into())),
         Err(error) => Err(write_failure(path, &error)),
+    }
+}
+
+/// Replaces or creates a file with these bytes.
+///
+/// # Errors
+/// As [`write_file_with`].
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), CommandFailure> {
+    write_file_with(path, |file| file.write_all(bytes))
+}
+
+/// Replaces or creates a file. An interrupted write leaves the old file as it was.
+///
+/// Where no temporary file can be made beside it, as for a device or a pipe, the file is written in place.
+///
+/// # Errors
+/// Fails if the file cannot be written.
+pub(crate) fn write_file_with(
+    path: &Path,
+    write: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+) -> Result<(), CommandFailure> {
+    let mut replacement = None;
+    let write_all = || {
+        let file = match FileReplacement::begin_for(path) {
+            Ok((begun, file)) => {
+                replacement = Some(begun);
+                file
+            }
+            Err(_) => File::create(path)?,
+        };
+        let mut buffer = BufWriter::new(file);
+        write(&mut buffer)?;
+        buffer.into_inner().map_err(std::io::IntoInnerError::into_error)
+    };
+    let file = write_all().map_err(|error| write_failure(path, &error))?;
+    match replacement {
+        Some(replacement) => replacement.commit(&file).map_err(|error| CommandFailure::Input(error.explain())),
+        None => Ok(()),
     }
 }
 

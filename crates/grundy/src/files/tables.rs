@@ -26,8 +26,8 @@ mod verify;
 pub use checkpoint::Checkpoint;
 pub use grundy_store::positions::{POSITIONS_KIND, PositionsSection};
 pub use grundy_store::{
-    ByteWidth, DonePieces, ResumeReport, RulesFingerprint, StoreError, StoreFault, TableEnd, TableHeader, TableReader,
-    TableSummary, TableWriter, explain_io_error, replace_file, replacement_target,
+    ByteWidth, DonePieces, FileReplacement, ResumeReport, RulesFingerprint, StoreError, StoreFault, TableEnd,
+    TableHeader, TableReader, TableSummary, TableWriter, explain_io_error, replace_file, replacement_target,
 };
 pub use look::{TableInspection, inspect_table};
 pub use memory::{LearnedValues, SearchMemoryFile};

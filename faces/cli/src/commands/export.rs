@@ -71,7 +71,7 @@ impl CliCommand for ExportArgs {
             out.close()?;
             return Ok(ExitStatus::Answered);
         }
-        std::fs::write(path, &exported.html).map_err(|error| output::write_failure(path, &error))?;
+        output::write_file(path, exported.html.as_bytes())?;
         let (file, positions) = (path.display().to_string(), exported.positions);
         if session.json {
             output::print_json(&serde_json::json!({
@@ -80,7 +80,7 @@ impl CliCommand for ExportArgs {
             }))?;
         } else {
             let (size, s) = (bytes.div_ceil(1024), if positions == 1 { "" } else { "s" });
-            let message = text!("{file}: a page to play {position}, {positions} component{s}, {size} KiB");
+            let message = text!("{file}: a page to play {position}, {positions} component{s} can occur, {size} KiB");
             let mut out = OutputWriter::new();
             writeln!(out, "{}", message.in_language(session.lang))?;
             out.close()?;

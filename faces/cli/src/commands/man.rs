@@ -32,7 +32,7 @@ impl CliCommand for ManArgs {
                 fs::create_dir_all(folder).map_err(|error| output::write_failure(folder, &error))?;
                 for page in &pages {
                     let path = folder.join(&page.file);
-                    fs::write(&path, &page.roff).map_err(|error| output::write_failure(&path, &error))?;
+                    output::write_file(&path, &page.roff)?;
                 }
             }
             None => {

@@ -112,7 +112,7 @@ impl PictureFile {
         }
         let painted = if self.pixels { Some(paint_picture(svg, lang)?) } else { None };
         let bytes = painted.as_ref().map_or(svg.as_bytes(), |png| &png.bytes);
-        std::fs::write(&self.path, bytes).map_err(|error| output::write_failure(&self.path, &error))?;
+        output::write_file(&self.path, bytes)?;
         Ok(bytes.len())
     }
 }

@@ -4,8 +4,7 @@ use crate::failure::CommandFailure;
 use crate::output;
 use grundy::text;
 use serde::Serialize;
-use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::io::Read;
 use std::path::Path;
 
 /// Larger certificates are refused.
@@ -38,11 +37,8 @@ pub(crate) fn read_certificate(path: &Path) -> Result<(String, String), CommandF
 /// # Errors
 /// Fails if the file cannot be written.
 pub(crate) fn write_certificate(path: &Path, certificate: &impl Serialize) -> Result<(), CommandFailure> {
-    let write = || {
-        let mut file = BufWriter::new(File::create(path)?);
-        serde_json::to_writer(&mut file, certificate)?;
-        writeln!(file)?;
-        file.flush()
-    };
-    write().map_err(|error| output::write_failure(path, &error))
+    output::write_file_with(path, |file| {
+        serde_json::to_writer(&mut *file, certificate)?;
+        writeln!(file)
+    })
 }

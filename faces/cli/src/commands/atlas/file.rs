@@ -135,13 +135,10 @@ impl AtlasFile {
         if self.in_order {
             return Ok(());
         }
-        let mut name = self.path.file_name().unwrap_or_default().to_os_string();
-        name.push(".sorted");
-        let beside = self.path.with_file_name(name);
-        let lines = rows.iter().map(|row| self.row_line(*row) + "\n");
-        let text = std::iter::once(self.head.clone()).chain(lines).collect::<String>();
-        let written = std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, &self.path));
-        written.map_err(|error| write_failure(&self.path, &error))
+        crate::output::write_file_with(&self.path, |file| {
+            file.write_all(self.head.as_bytes())?;
+            rows.iter().try_for_each(|row| writeln!(file, "{}", self.row_line(*row)))
+        })
     }
 
     fn row_line(&self, row: &impl AtlasRow) -> String {

@@ -40,5 +40,5 @@ fn write_file(folder: &Path, file: &WalnutFile) -> Result<(), CommandFailure> {
     let folder = folder.join(file.folder);
     std::fs::create_dir_all(&folder).map_err(|error| output::write_failure(&folder, &error))?;
     let path = folder.join(&file.name);
-    std::fs::write(&path, &file.text).map_err(|error| output::write_failure(&path, &error))
+    output::write_file(&path, file.text.as_bytes())
 }
