@@ -7,7 +7,7 @@ use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameView, MoveGoal, Nat, Notation,
     ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
-    picture::{HeapForm, HeapPicture, Picture, Scene},
+    picture::{HeapForm, HeapPicture, Picture, Scene, changed_parts},
     text,
 };
 use std::ops::ControlFlow;
@@ -117,6 +117,14 @@ impl GameView for Staircase {
         let coins = parse_numbers(args).unwrap_or_default().into_iter();
         Scene::Heaps((1..).zip(coins).map(|(step, coins)| HeapPicture::new(coins, HeapForm::Step(step))).collect())
             .into()
+    }
+
+    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
+        let after: Vec<Picture> = after.iter().map(|args| self.picture(args)).collect();
+        let mut parts = changed_parts(&self.picture(before), &after);
+        // The step that loses coins comes first. A click on the step below it, which gains them, would be another move.
+        parts.truncate(1);
+        parts
     }
 }
 

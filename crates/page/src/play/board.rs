@@ -81,8 +81,14 @@ impl PlayedGame<'_> {
     pub(super) fn board_picture(&self, hint: Option<&MatchMove>, meter: &Meter) -> Markup {
         let given = self.given;
         let is_turn = self.is_turn();
-        let touchable = if is_turn { self.moves_by_part() } else { BTreeMap::new() };
+        let mut touchable = if is_turn { self.moves_by_part() } else { BTreeMap::new() };
         let touched = self.touched_parts();
+        // A part that a hint marks stands for the hinted move, also where a click would mean a move of this part alone.
+        if let Some(MatchMove::Listed(hinted)) = hint.filter(|_| !touchable.is_empty()) {
+            let component = self.game.choices()[*hinted].component;
+            let parts = self.move_parts(*hinted).into_iter().map(|part| PicturePart { component, part });
+            touchable.extend(parts.map(|part| (part, vec![*hinted])));
+        }
         let links = touchable.iter().map(|(&part, moves)| {
             let (moves, parts) = self.click_moves(part, moves, touched.as_ref());
             let (href, title) = match moves[..] {
