@@ -301,6 +301,7 @@ impl ExpressionVariables {
                 scope.facts.push(Formula::Xor(a, b, value));
                 FormulaForm::var(value)
             }
+            (Binary::BitAnd | Binary::BitOr, ..) => self.common_digits_form(op, a, b, scope)?,
             (Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::And | Binary::Or, ..) => {
                 let e = Expr::Binary(op, Box::new(a.clone()), Box::new(b.clone()));
                 let value = self.fresh_variable(scope);
@@ -318,8 +319,27 @@ impl ExpressionVariables {
                 return Err(not_automatic(text!("a quotient or a remainder by a variable")));
             }
             (Binary::Mul, ..) => return Err(not_automatic(text!("a product of variables"))),
-            _ => return Err(not_automatic(text!("an operation on digits"))),
+            _ => return Err(not_automatic(text!("a shift by a variable"))),
         })
+    }
+
+    /// `a & b` or `a | b`, from `2(a & b) = a + b − (a XOR b)` and `2(a | b) = a + b + (a XOR b)`.
+    fn common_digits_form(
+        &mut self,
+        op: Binary,
+        a: &Expr,
+        b: &Expr,
+        scope: &mut FormulaScope,
+    ) -> Result<FormulaForm, NotDefinable> {
+        let (a, b) = (self.value_variable(a, scope)?, self.value_variable(b, scope)?);
+        let (different, value) = (self.fresh_variable(scope), self.fresh_variable(scope));
+        scope.facts.push(Formula::Xor(a, b, different));
+        let sign = if op == Binary::BitAnd { -1 } else { 1 };
+        let twice =
+            FormulaForm::var(a).add_multiple(1, &FormulaForm::var(b)).add_multiple(sign, &FormulaForm::var(different));
+        let is_half = twice.add_multiple(-2, &FormulaForm::var(value));
+        scope.facts.push(is_half.compare_with_zero(LinearComparison::Zero)?);
+        Ok(FormulaForm::var(value))
     }
 
     /// `⌊e/c⌋` and `e mod c`.

@@ -253,3 +253,21 @@ fn what_makes_no_sense_is_refused() {
     check(binary, Formula::linear(&[(0, i64::MAX), (0, 1)], 0), Stop::RuleValueSize);
     check(binary, Formula::linear(&(0..40).map(|x| (x, 1)).collect::<Vec<_>>(), 0), Stop::Unsupported);
 }
+
+/// Laws in `&` and `|` of binary digits have automata, which accept the right values only.
+#[test]
+fn common_digits_have_automata() {
+    let functions: [fn(u64, u64) -> u64; 4] =
+        [|x, y| x | y, |x, y| x & y, |x, y| (x & y) % 4, |x, y| (x / 2) | (y / 2)];
+    for (index, value) in functions.into_iter().enumerate() {
+        let laws = grundy_prove::detect::values2(&value, 64);
+        let relation = laws.iter().find_map(|law| grundy_prove::relation::law_relation(law, &()).ok());
+        let relation = relation.unwrap_or_else(|| panic!("no law of function {index} has an automaton"));
+        for (x, y) in (0..80).flat_map(|x| (0..80).map(move |y| (x, y))) {
+            let right = value(x, y);
+            for claimed in [right, right + 1, x ^ y, 0] {
+                assert_eq!(relation.accepts(&[x, y, claimed]), claimed == right, "function {index} of {x}, {y}");
+            }
+        }
+    }
+}
