@@ -12,6 +12,10 @@ const MAX_STATES: usize = 60;
 const LETTER_SIZES: (f64, f64, f64) = (22.0, 16.0, 13.0);
 /// The widest list of letters that is written in full, in units of the picture.
 const MAX_LETTERS_WIDTH: f64 = 150.0;
+/// The gap between a step and its letters, in units of the picture.
+const LETTERS_GAP: f64 = 5.0;
+/// The widest title that makes the picture wider, in units of the picture. A wider one is cut off.
+const MAX_TITLE_WIDTH: f64 = 1_200.0;
 /// The width of a state, in units of the picture.
 const STATE_WIDTH: f64 = 70.0;
 
@@ -71,7 +75,8 @@ pub fn automaton(
     let lang = graphed.lang;
     let legend = text!("accepting").in_language(lang).into_owned();
     let (left, top) = (60.0, 96.0);
-    let wide = layout.size.0.max(label_width(title, LETTER_SIZES.0).min(600.0)) + left + MAX_LETTERS_WIDTH;
+    let title_width = label_width(title, LETTER_SIZES.0).min(MAX_TITLE_WIDTH) + 40.0;
+    let wide = title_width.max(layout.size.0 + left + MAX_LETTERS_WIDTH);
     let size = (wide, top + layout.size.1 + 20.0);
     let number = accepts.len();
     let desc = text!("{number} states, {count} of them drawn.");
@@ -87,7 +92,10 @@ pub fn automaton(
                 .filter(|(other, _)| other == ends)
                 .flat_map(|(_, step)| step.letters.iter().map(String::as_str))
                 .collect();
-            step_arrow(route, &letters.join(" "), (states[ends.0], states[ends.1]))
+            let opposite =
+                layout.edges.iter().position(|other| *other == (ends.1, ends.0)).filter(|_| ends.0 != ends.1);
+            let is_left = opposite.is_some_and(|at| route.middle().0 < routes[at].middle().0);
+            step_arrow(route, &letters.join(" "), (states[ends.0], states[ends.1]), is_left)
         })
         .collect();
     Ok(sheet.render(&html! {
@@ -120,15 +128,16 @@ fn state_shape(state: usize, accepts: bool, (x, y): (f64, f64)) -> Markup {
     }
 }
 
-/// The arrow of a step, with its letters.
-fn step_arrow(route: &MoveRoute, letters: &str, (from, to): (usize, usize)) -> Markup {
+/// The arrow of a step, with its letters to the right of it, or to the left, where an opposite step runs on the right.
+fn step_arrow(route: &MoveRoute, letters: &str, (from, to): (usize, usize), is_left: bool) -> Markup {
     let (x, y) = route.middle();
+    let (x, anchor) = if is_left { (x - LETTERS_GAP, "end") } else { (x + LETTERS_GAP, "start") };
     html! {
         g {
             title { (from) " → " (to) ": " (letters) }
             path class="g-line" d=(route.path_data()) stroke-width="1.4" fill="none" {}
             path class="g-quiet" d=(route.arrow_head(4.0)) {}
-            text.g-text x=(coordinate(x + 5.0)) y=(coordinate(y + 4.0)) font-size=(LETTER_SIZES.2) {
+            text.g-text x=(coordinate(x)) y=(coordinate(y + 4.0)) text-anchor=(anchor) font-size=(LETTER_SIZES.2) {
                 (fit_text(letters, LETTER_SIZES.2, MAX_LETTERS_WIDTH))
             }
         }
