@@ -6,7 +6,7 @@
 //! 2. a proved period, as a table;
 //! 3. a proved finite automaton for the values;
 //! 4. a proved law or automaton of the lost positions, if only the winner is asked for;
-//! 5. an observed law, which the comment says is not proved;
+//! 5. an observed law other than ranges of numbers, with a [warning](ProgramPlan::warning) that it is not proved;
 //! 6. a theorem about rules of this form: Nim, dynamic Nim, or a period that the program finds itself;
 //! 7. the rules: values are computed from the options and remembered.
 //!
@@ -24,8 +24,8 @@ use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion, RuleTheorem, c
 use choose::LawRequirements;
 use comment::WinnerGround;
 use grundy::{Engine, Meter};
-use grundy_game::{Argument, BilingualText, GameShape, HeapRule, Lang, Ruleset, in_force, text};
-use grundy_laws::discover::{Discovery, LawTarget, TableReach, discover};
+use grundy_game::{Argument, BilingualText, GameShape, HeapRule, Lang, Ruleset, Standing, in_force, text};
+use grundy_laws::discover::{DiscoveredLaw, Discovery, LawTarget, TableReach, discover};
 use grundy_rules::{Diagnostic, Rules};
 use std::sync::Arc;
 
@@ -35,6 +35,8 @@ pub struct ProgramPlan {
     question: Option<ProgramQuestion>,
     comment: Vec<BilingualText>,
     nim_like: bool,
+    /// How an observed law is known; `None` for rules, and for a proved law.
+    observed: Option<Standing>,
 }
 
 impl ProgramPlan {
@@ -48,6 +50,12 @@ impl ProgramPlan {
         let program =
             EmittedProgram { comment, method, question: question.as_ref(), nim_like: *nim_like }.write(code)?;
         Ok(translate_comments(&program, code, lang))
+    }
+
+    /// The warning that the program rests on a law that is not proved.
+    pub fn warning(&self) -> Option<BilingualText> {
+        let BilingualText { en, zh } = self.observed.as_ref()?.description();
+        Some(text!("the program rests on a law that is not proved: {known}", known = (en, zh)))
     }
 
     /// Whether the program computes values from the rules, without a law.
@@ -89,8 +97,8 @@ pub fn function(
         if let Some(found) = found
             && let Some(chosen) = choose::choose_law(found, wanted, ruleset.as_ref(), engine, meter)
         {
-            let comment = comment::law_comment(found, &chosen);
-            return Ok(ProgramPlan { method: chosen.method, question: None, comment, nim_like: false });
+            let (comment, observed) = (comment::law_comment(found, &chosen), observed_standing(chosen.found));
+            return Ok(ProgramPlan { method: chosen.method, question: None, comment, nim_like: false, observed });
         }
         let ruleset = ruleset.ok_or_else(|| {
             Diagnostic::for_whole_text(text!(
@@ -102,7 +110,13 @@ pub fn function(
             return Err(ends_error());
         }
         let comment = comment::rule_comment(&ruleset.expression(), memo, rule.has_parameters());
-        Ok(ProgramPlan { method: AnswerMethod::Rule(Box::new(rule), memo), question: None, comment, nim_like: false })
+        Ok(ProgramPlan {
+            method: AnswerMethod::Rule(Box::new(rule), memo),
+            question: None,
+            comment,
+            nim_like: false,
+            observed: None,
+        })
     })
 }
 
@@ -153,7 +167,9 @@ pub fn program(
             if let Some((found, chosen)) = chosen {
                 let mut comment = comment::law_comment(found, &chosen);
                 comment.push(comment::question_comment(&written, ground_of_law(chosen.found.of, nim_like)));
-                return Ok(ProgramPlan { method: chosen.method, question: Some(question), comment, nim_like });
+                let observed = observed_standing(chosen.found);
+                let method = chosen.method;
+                return Ok(ProgramPlan { method, question: Some(question), comment, nim_like, observed });
             }
         }
         let open_family = asked.family.clone();
@@ -164,7 +180,7 @@ pub fn program(
             comment.push(comment::question_comment(&written, ground_of_law(found.of, false)));
             let question = question.with_law_keywords(sweep.keywords);
             let method = AnswerMethod::Law(Box::new(found.law));
-            return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false });
+            return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false, observed: None });
         }
         let (mut rule, memo) = asked.rule.map_err(|error| *error)?;
         if let Some(family) = open_family.filter(|_| !question.is_misere() && !question.asks_for_moves())
@@ -174,7 +190,7 @@ pub fn program(
             comment.push(comment::question_comment(&written, WinnerGround::NimSum));
             let question = question.with_law_keywords(vec![found.keyword]);
             let method = AnswerMethod::ByParity(Box::new(found.laws));
-            return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false });
+            return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false, observed: None });
         }
         if rule.declares_ends() && (question.is_misere() || !question.needs_no_values(&rule)) {
             return Err(ends_error());
@@ -201,8 +217,14 @@ pub fn program(
             question: Some(question),
             comment,
             nim_like,
+            observed: None,
         })
     })
+}
+
+/// How a law is known that is not proved.
+fn observed_standing(law: &DiscoveredLaw) -> Option<Standing> {
+    (!law.standing.is_proved()).then(|| law.standing.clone())
 }
 
 /// What decides who wins by a law.

@@ -196,7 +196,7 @@ impl Judge {
     /// The error in the line, with its place in the text.
     pub fn new(rules: &Rules, text: &str, number: usize) -> Result<Judge, Diagnostic> {
         let lines = rules.judge_calls().count();
-        let Some((message, whole)) = number.checked_sub(1).and_then(|index| rules.judge_calls().nth(index)) else {
+        let Some((keywords, whole)) = number.checked_sub(1).and_then(|index| rules.judge_calls().nth(index)) else {
             let message = match lines {
                 0 => text!("the rules have no line `judge(…)`"),
                 1 => text!("the rules have only one line `judge(…)`"),
@@ -204,8 +204,8 @@ impl Judge {
             };
             return Err(Diagnostic::for_whole_text(message).with_example(JUDGE_EXAMPLE));
         };
-        let message = |name: &str| message.iter().rev().find(|(known, ..)| known == name);
-        JudgeLine { rules, text, whole, message: &message }.parse_judge()
+        let keyword = |name: &str| keywords.iter().rev().find(|(known, ..)| known == name);
+        JudgeLine { rules, text, whole, keyword: &keyword }.parse_judge()
     }
 
     /// The same with laws: they decide the components to which they apply, of any size.

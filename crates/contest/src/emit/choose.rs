@@ -95,8 +95,8 @@ pub(super) fn choose_law<'a>(
     }
     let mut fit: Vec<&DiscoveredLaw> =
         found.laws.iter().filter(|law| law.of == LawTarget::Values || !wanted.values_only).collect();
-    // Observed ranges of lost positions predict little beyond the table.
-    fit.retain(|law| law.of == LawTarget::Values || law.standing.is_proved() || law.kind() != "ranges");
+    // Observed ranges predict nothing beyond the table: the next range may begin right after it.
+    fit.retain(|law| law.standing.is_proved() || law.kind() != "ranges");
     let rank = |law: &DiscoveredForm| match law {
         DiscoveredForm::Seen(_) => 0,
         DiscoveredForm::Period(..) => 1,

@@ -1,5 +1,6 @@
 //! Generates inputs that a judge line can read, the smallest first.
 
+mod draw;
 mod filling;
 #[cfg(test)]
 mod tests;
@@ -8,11 +9,15 @@ use super::Judge;
 use super::bound::BoundFormula;
 use super::read::{CaseCount, InputItem, InputShape};
 use crate::stress::QuestionsEnd;
+use draw::NumberDraw;
 use filling::InputFilling;
 use grundy::Meter;
 use grundy_game::{Argument, text};
 use grundy_rules::{Diagnostic, Rules};
 use std::ops::ControlFlow::{self, Continue};
+
+/// The most draws for one random case. More are not tried, since the condition may hold for none.
+const MAX_DRAWS_PER_CASE: u32 = 10_000;
 
 /// The inputs to generate.
 pub struct GeneratedInputs<'a> {
@@ -77,7 +82,8 @@ impl GeneratedInputs<'_> {
     ) -> Result<(), QuestionsEnd> {
         for sum in 0.. {
             let values = vec![Argument::Tuple(Vec::new()); self.judge.read.names.len()];
-            let mut filling = InputFilling { inputs: self, values, more: false, budget: meter, ended: None, visit };
+            let mut filling =
+                InputFilling { inputs: self, values, more: false, budget: meter, ended: None, visit, draw: None };
             let items = &self.judge.read.items;
             let flow = filling.fill_items(items, &mut String::new(), sum, true, &mut |filling, text, sum| {
                 if sum == 0 { filling.visit_case(text) } else { Continue(()) }
@@ -86,6 +92,51 @@ impl GeneratedInputs<'_> {
                 return Err(ended);
             }
             if flow.is_break() || !filling.more {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl GeneratedInputs<'_> {
+    /// Passes random cases to `visit`, until that breaks, or [`MAX_DRAWS_PER_CASE`] draws in a row give no case that satisfies the condition.
+    ///
+    /// Half of the numbers are drawn evenly between the bounds; the others have all lengths. Numbers that count others are small.
+    /// The same seed gives the same cases.
+    ///
+    /// # Errors
+    /// The budget ran out, or the condition failed.
+    pub fn for_each_random_case(
+        &self,
+        seed: u64,
+        meter: &Meter,
+        visit: &mut dyn FnMut(&str) -> ControlFlow<()>,
+    ) -> Result<(), QuestionsEnd> {
+        let items = &self.judge.read.items;
+        let mut draw = NumberDraw::new(seed, items, self.judge.read.names.len());
+        let mut draws = 0;
+        while self.from <= self.to && draws < MAX_DRAWS_PER_CASE {
+            draws += 1;
+            let mut visit_and_count = |case: &str| {
+                draws = 0;
+                visit(case)
+            };
+            let mut filling = InputFilling {
+                inputs: self,
+                values: vec![Argument::Tuple(Vec::new()); self.judge.read.names.len()],
+                more: false,
+                budget: meter,
+                ended: None,
+                visit: &mut visit_and_count,
+                draw: Some(&mut draw),
+            };
+            let flow = filling
+                .fill_items(items, &mut String::new(), 0, false, &mut |filling, text, _| filling.visit_case(text));
+            if let Some(ended) = filling.ended {
+                return Err(ended);
+            }
+            if flow.is_break() {
                 break;
             }
         }

@@ -23,7 +23,7 @@ pub(super) struct JudgeLine<'a> {
     pub(super) rules: &'a Rules,
     pub(super) text: &'a str,
     pub(super) whole: Range<usize>,
-    pub(super) message: &'a dyn Fn(&str) -> Option<&'a grundy_rules::JudgeKeyword>,
+    pub(super) keyword: &'a dyn Fn(&str) -> Option<&'a grundy_rules::JudgeKeyword>,
 }
 
 impl JudgeLine<'_> {
@@ -49,7 +49,7 @@ impl JudgeLine<'_> {
     /// Parses what is asked of each position.
     fn parse_request(&self, read: &InputFormat, misere: bool) -> Result<JudgeRequest, Diagnostic> {
         let (value, count) = (self.flag_value("value")?, self.flag_value("count")?);
-        let span_of = |name: &str| (self.message)(name).map(|(_, span, _)| span.clone());
+        let span_of = |name: &str| (self.keyword)(name).map(|(_, span, _)| span.clone());
         // At most one of these is asked.
         let asked: Vec<(&str, Range<usize>)> = [("value", value), ("move", true), ("moves", true), ("count", count)]
             .into_iter()
@@ -77,7 +77,8 @@ impl JudgeLine<'_> {
             None => {
                 return match (self.answer_text("win")?, self.answer_text("lose")?) {
                     (Some(win), Some(lose)) => Ok(JudgeRequest::Winner { win, lose, draw: self.answer_text("draw")? }),
-                    (win, _) => Err(self.missing_keyword(if win.is_none() { "win" } else { "lose" }, "Yes")),
+                    (None, _) => Err(self.missing_keyword("win", "Yes")),
+                    (Some(_), None) => Err(self.missing_keyword("lose", "No")),
                 };
             }
         };
@@ -108,8 +109,8 @@ impl JudgeLine<'_> {
 
     fn check_keywords(&self) -> Result<(), Diagnostic> {
         let mut judges = self.rules.judge_calls();
-        let message = judges.find(|(_, span)| *span == self.whole).map_or(&[][..], |(message, _)| message);
-        let Some((name, span, _)) = message.iter().find(|(name, ..)| !JUDGE_KEYWORDS.contains(&&name[..])) else {
+        let keywords = judges.find(|(_, span)| *span == self.whole).map_or(&[][..], |(keywords, _)| keywords);
+        let Some((name, span, _)) = keywords.iter().find(|(name, ..)| !JUDGE_KEYWORDS.contains(&&name[..])) else {
             return Ok(());
         };
         let unknown = text!("`judge` has no keyword `{name}`");
@@ -125,7 +126,7 @@ impl JudgeLine<'_> {
 
     /// The text of a required keyword, and its place.
     fn required_text(&self, name: &str, example: &str) -> Result<(String, KeywordPlace), Diagnostic> {
-        let Some((_, span, arg)) = (self.message)(name) else { return Err(self.missing_keyword(name, example)) };
+        let Some((_, span, arg)) = (self.keyword)(name) else { return Err(self.missing_keyword(name, example)) };
         let Argument::Str(text) = arg else {
             let message = text!("`{name}` is a text in quotes: {name}=\"{example}\"");
             return Err(Diagnostic::at_span(span.clone(), message));
@@ -137,7 +138,7 @@ impl JudgeLine<'_> {
 
     /// The text to print: given as a text or a number.
     fn answer_text(&self, name: &str) -> Result<Option<String>, Diagnostic> {
-        match (self.message)(name) {
+        match (self.keyword)(name) {
             None => Ok(None),
             Some((_, _, Argument::Str(text))) => Ok(Some(text.clone())),
             Some((_, _, Argument::Int(n))) if name != "join" => Ok(Some(n.to_string())),
@@ -149,7 +150,7 @@ impl JudgeLine<'_> {
     }
 
     fn flag_value(&self, name: &str) -> Result<bool, Diagnostic> {
-        match (self.message)(name) {
+        match (self.keyword)(name) {
             None => Ok(false),
             Some((_, _, Argument::Bool(flag))) => Ok(*flag),
             Some((_, span, _)) => Err(Diagnostic::at_span(span.clone(), text!("`{name}` is True or False"))),

@@ -1,6 +1,7 @@
 //! Fills the items of a case with numbers of a given sum, in every way.
 
 use super::GeneratedInputs;
+use super::draw::NumberDraw;
 use crate::judge::bound::BoundFormula;
 use crate::judge::read::{InputItem, InputShape};
 use crate::stress::{ExpressionError, QuestionsEnd};
@@ -28,6 +29,8 @@ pub(super) struct InputFilling<'a, 'v> {
     /// Why it ended early, if it was not the callback.
     pub(super) ended: Option<QuestionsEnd>,
     pub(super) visit: &'v mut dyn FnMut(&str) -> ControlFlow<()>,
+    /// If it is given, one number is drawn where all would be tried, and the sum does not matter.
+    pub(super) draw: Option<&'v mut NumberDraw>,
 }
 
 impl<'a, 'v> InputFilling<'a, 'v> {
@@ -49,6 +52,9 @@ impl<'a, 'v> InputFilling<'a, 'v> {
         let item_last = last && rest.is_empty();
         match item {
             InputItem::Named(slot, shape) => {
+                if let Some(draw) = &mut self.draw {
+                    draw.begin_name(*slot);
+                }
                 self.fill_shape(shape, text, sum, item_last, &mut |filling, value, text, sum| {
                     // A name may be read again: what was counted by the earlier value is counted by it for the next choice too.
                     let earlier = std::mem::replace(&mut filling.values[*slot], value);
@@ -162,9 +168,11 @@ impl<'a, 'v> InputFilling<'a, 'v> {
         let length = text.len();
         text.push_str(if text.is_empty() || text.ends_with(['\n', '[', ',']) { "" } else { " " });
         let start = text.len();
-        let flow = (from..=to.min(sum)).try_for_each(|n| {
+        let drawn = self.draw.as_mut().map(|draw| draw.number(from, to));
+        let numbers = drawn.map_or(from..=to.min(sum), |drawn| drawn..=drawn);
+        let flow = numbers.into_iter().try_for_each(|n| {
             text.push_str(&n.to_string());
-            let flow = then(self, Argument::from(n), text, sum - n);
+            let flow = then(self, Argument::from(n), text, sum.saturating_sub(n));
             text.truncate(start);
             flow
         });
@@ -217,6 +225,11 @@ impl<'a, 'v> InputFilling<'a, 'v> {
         let GeneratedInputs { from, to, .. } = *self.inputs;
         let length = text.len();
         text.push('[');
+        if let Some(count) = self.draw.as_mut().map(|draw| draw.list_length()) {
+            let flow = self.fill_elements(depth, count, &mut Vec::new(), text, 0, last, then);
+            text.truncate(length);
+            return flow;
+        }
         let flow = (0..=sum.min(MAX_GENERATED_COUNT)).try_for_each(|count| {
             let left = sum - count;
             if depth == 1 && count.saturating_mul(from) > left {

@@ -124,3 +124,36 @@ fn the_reader_reads_what_is_generated() {
         }
     }
 }
+
+/// Random cases are inputs within the bounds that satisfy the condition, the same for the same seed, and large ones are among them.
+#[test]
+fn random_inputs_are_within_the_bounds() {
+    let draw = |read: &str, (from, to): (u64, u64), condition: Option<&str>, seed| {
+        let text = format!("judge(read=\"{read}\", ask=\"0\", win=1, lose=0)");
+        let rules = grundy::parse_rules(&text).expect("it is a judge line");
+        let judge = Judge::new(&rules, &text, 1).expect("it is a judge line");
+        let inputs = judge.inputs(&rules, from, to, condition).expect("there are no words");
+        let mut found: Vec<Vec<u64>> = Vec::new();
+        let done = inputs.for_each_random_case(seed, &Meter::default(), &mut |case| {
+            let numbers = case.split(|sign: char| !sign.is_ascii_digit()).filter(|word| !word.is_empty());
+            found.push(numbers.map(|number| number.parse().expect("a number")).collect());
+            if found.len() == 200 { Break(()) } else { Continue(()) }
+        });
+        assert_eq!(done, Ok(()), "{read}");
+        found
+    };
+    for read in ["n h[n]", "h[]", "n m=(2 * n) h[m]", "n each[2](h[n] n)", "k rows[k](n h[n])", "a b"] {
+        for to in [5, 1_000_000, u64::MAX] {
+            let found = draw(read, (1, to), None, 3);
+            assert_eq!(found.len(), 200, "{read}");
+            assert_eq!(found, draw(read, (1, to), None, 3), "{read}");
+            assert_ne!(found, draw(read, (1, to), None, 4), "{read}");
+            assert!(found.iter().flatten().all(|number| (1..=to).contains(number)), "{read}");
+            assert!(found.iter().flatten().any(|number| *number > to / 2), "{read}");
+            assert!(found.iter().all(|case| case.len() <= 70), "{read}");
+        }
+    }
+    assert!(draw("a b", (1, 1000), Some("a < b"), 1).iter().all(|case| case[0] < case[1]));
+    assert!(draw("a b", (1, 1000), Some("a < 0"), 1).is_empty());
+    assert!(draw("a", (7, 3), None, 1).is_empty());
+}

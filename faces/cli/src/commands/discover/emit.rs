@@ -5,8 +5,8 @@ use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::OutputWriter;
 use crate::session::CliSession;
-use grundy::{Argument, Diagnostic, Positions, text};
-use grundy_contest::emit::{self, CodeLanguage};
+use grundy::{Argument, BilingualText, Diagnostic, Positions, text};
+use grundy_contest::emit::{self, CodeLanguage, ProgramPlan};
 use grundy_contest::judge::Judge;
 use grundy_laws::discover::{Discovery, TableReach};
 use std::io::Write;
@@ -30,8 +30,11 @@ pub(super) fn print_function(
     let rules = session.rules.clone();
     let made = emit::function(&rules, &args.game, found, &mut session.engine, &meter);
     session.finish();
-    let text = made.and_then(|plan| plan.write(code_language(language), session.lang));
-    print_source(text.map_err(|error| locate_failure(error, session))?)
+    let plan = made.map_err(|error| locate_failure(error, session))?;
+    let text = plan.write(code_language(language), session.lang).map_err(|error| locate_failure(error, session))?;
+    print_source(text)?;
+    print_warning(&plan, session);
+    Ok(())
 }
 
 /// Whether the game is a family whose rules are a text.
@@ -53,9 +56,19 @@ pub(super) fn print_program(
     let made = emit::program(&judge, &rules, reach, &mut session.engine, &meter);
     session.finish();
     session.check_rules()?;
-    let text = made.and_then(|plan| plan.write(code_language(language), session.lang));
-    print_source(text.map_err(|error| session.rules_failure(error))?)?;
+    let plan = made.map_err(|error| session.rules_failure(error))?;
+    let text = plan.write(code_language(language), session.lang).map_err(|error| session.rules_failure(error))?;
+    print_source(text)?;
+    print_warning(&plan, session);
     Ok(ExitStatus::Answered)
+}
+
+/// Warns on standard error if the program may be wrong.
+fn print_warning(plan: &ProgramPlan, session: &CliSession) {
+    if let Some(BilingualText { en, zh }) = plan.warning() {
+        let message = text!("{text}; try large numbers with `grundy stress --program`", text = (en, zh));
+        let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(session.lang));
+    }
 }
 
 /// The failure, with its place in the rules if the rules are at fault.

@@ -1,7 +1,7 @@
 //! Tests a program for a contest problem against the judge line of a rules file.
 //!
-//! Inputs are generated, the smallest first. If the problem has several cases per input, many are given at once.
-//! A batch that fails is tried again case by case, so that the input shown is the smallest.
+//! Inputs are generated, the smallest first, then random ones. If the problem has several cases per input, many are given at once.
+//! A batch that fails is tried again case by case, so that the input shown is the first that fails.
 
 use super::args::StressArgs;
 use super::process::{RunBounds, RunEnding};
@@ -10,15 +10,19 @@ use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
-use grundy::{BilingualText, ComputationEnd, Engine, Meter, Standing, Stop, counted_noun, text};
+use grundy::{BilingualText, Budget, ComputationEnd, Engine, Limits, Meter, Standing, Stop, counted_noun, text};
 use grundy_contest::judge::{Judge, RunEnd};
-use grundy_contest::stress::QuestionsEnd as Enough;
+use grundy_contest::stress::QuestionsEnd;
 use serde_json::json;
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
+use std::time::Duration;
 
 /// At most this many cases are given at once.
 const MAX_CASES_AT_ONCE: usize = 50;
+
+/// The longest time for the answers of the random cases.
+const MAX_RANDOM_CASES_TIME: Duration = Duration::from_secs(10);
 
 /// An input on which the program fails.
 struct FailingInput {
@@ -43,32 +47,48 @@ pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitSta
     let meter = session.meter();
     let (memory, cancel) = (session.max_memory(), session.cancel_flag());
     let bounds = RunBounds { timeout: args.timeout, memory, cancel: &cancel };
-    let mut trial =
-        JudgeTrial { words, bounds, judge: &judge, engine: &mut session.engine, meter: &meter, checked: 0, skipped: 0 };
-    let mut waiting = Vec::new();
-    let mut halt = None;
-    let done = inputs.for_each_case(&meter, &mut |case| {
-        let step = trial.take_case(case, &mut waiting);
-        match step {
-            Ok(()) if trial.checked + (waiting.len() as u64) < args.cases => Continue(()),
-            Ok(()) => Break(()),
-            Err(stopped) => {
-                halt = Some(stopped);
+    let random_limits = Limits { max_time: Some(MAX_RANDOM_CASES_TIME), ..Limits::default() };
+    let mut trial = JudgeTrial {
+        words,
+        bounds,
+        judge: &judge,
+        engine: &mut session.engine,
+        waiting: Vec::new(),
+        checked: 0,
+        skipped: 0,
+    };
+    let mut ran_out_of_cases = true;
+    let mut halt = trial.try_cases(&meter, |visit| {
+        inputs.for_each_case(&meter, &mut |case| match visit(case) {
+            Ok(cases) if cases < args.cases => Continue(()),
+            _ => {
+                ran_out_of_cases = false;
                 Break(())
             }
+        })
+    });
+    let smallest = trial.checked;
+    // Where every case was tried, random ones are the same ones again.
+    if halt.is_none() && !ran_out_of_cases && args.random > 0 {
+        let limited = meter.limited_part(random_limits);
+        halt = trial.try_cases(&limited, |visit| {
+            inputs.for_each_random_case(args.seed, &limited, &mut |case| match visit(case) {
+                Ok(cases) if cases < smallest + args.random => Continue(()),
+                _ => Break(()),
+            })
+        });
+        // The truth about large numbers may take long, so random cases have a limit of their own.
+        if let Some(JudgeTrialHalt::Stopped(stop)) = halt
+            && meter.spend(0, 0).is_ok()
+            && stop != Stop::RulesFailed
+        {
+            halt = None;
         }
-    });
-    if halt.is_none() {
-        halt = trial.try_batch(std::mem::take(&mut waiting)).err();
     }
-    let halt = halt.or_else(|| match done {
-        Ok(()) => None,
-        Err(Enough::Stopped(stop)) => Some(JudgeTrialHalt::Stopped(stop)),
-        Err(Enough::Mistake(mistake)) => Some(JudgeTrialHalt::Failure(super::report::expression_failure(*mistake))),
-    });
-    let (checked, skipped) = (trial.checked, trial.skipped);
+    let counts = TrialCounts { smallest, random: trial.checked - smallest, skipped: trial.skipped };
     session.finish();
-    if halt.is_none() && checked == 0 {
+    if halt.is_none() && counts.smallest == 0 {
+        let skipped = counts.skipped;
         return Err(CommandFailure::Input(text!(
             "no case was tried: none with such numbers is a position ({skipped} were skipped)"
         )));
@@ -83,30 +103,28 @@ pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitSta
         session.check_rules()?;
     }
     let status = if wrong.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(stop) };
-    report_trial(args, wrong.as_deref(), checked, skipped, stop, session)?;
+    report_trial(args, wrong.as_deref(), &counts, stop, session)?;
     Ok(status)
 }
 
 fn report_trial(
     args: &StressArgs,
     wrong: Option<&FailingInput>,
-    checked: u64,
-    skipped: u64,
+    counts: &TrialCounts,
     end: ComputationEnd,
     session: &CliSession,
 ) -> Result<(), CommandFailure> {
     let lang = session.lang;
+    let TrialCounts { smallest, random, skipped } = *counts;
+    let BilingualText { en: cases_en, zh: cases_zh } = counts.cases_text();
     if session.json {
         let counterexample =
             wrong.map(|wrong| json!({ "input": wrong.input, "found": wrong.message.in_language(lang) }));
         let standing = if wrong.is_some() {
             grundy_json::standing(&Standing::Computed, lang)
         } else {
-            let text = text!(
-                "observed for the {cases}",
-                cases = (counted_noun(&checked, "smallest case", "smallest cases"), checked)
-            );
-            json!({ "kind": "observed", "by": [], "cases": checked, "text": text.in_language(lang) })
+            let text = text!("observed for {cases}", cases = (cases_en, cases_zh));
+            json!({ "kind": "observed", "by": [], "cases": smallest, "random": random, "text": text.in_language(lang) })
         };
         return output::print_json(&json!({
             "file": session.source.0,
@@ -114,7 +132,8 @@ fn report_trial(
             "from": grundy_json::nat(&args.from.into()),
             "to": grundy_json::nat(&args.to.into()),
             "where": args.condition,
-            "checked": checked,
+            "checked": smallest + random,
+            "random": random,
             "skipped": skipped,
             "counterexample": counterexample,
             "standing": standing,
@@ -131,20 +150,13 @@ fn report_trial(
         None if end == ComputationEnd::Done => {
             let to = args.to;
             vec![
-                text!(
-                    "right for the {cases} with numbers up to {to}",
-                    cases = (counted_noun(&checked, "smallest case", "smallest cases"), checked)
-                ),
+                text!("right for {cases}, with numbers up to {to}", cases = (cases_en, cases_zh)),
                 text!("observed: this is not a proof"),
             ]
         }
         None => {
             let BilingualText { en, zh } = end.description_with_option();
-            vec![text!(
-                "right for the first {cases}; then {text}",
-                cases = (counted_noun(&checked, "case", "cases"), checked),
-                text = (en, zh)
-            )]
+            vec![text!("right for {cases}; then {text}", cases = (cases_en, cases_zh), text = (en, zh))]
         }
     };
     if skipped > 0 {
@@ -158,29 +170,88 @@ fn report_trial(
     out.close()
 }
 
+/// How many cases were tried.
+struct TrialCounts {
+    /// The smallest cases that were tried.
+    smallest: u64,
+    /// The random cases that were tried.
+    random: u64,
+    /// The cases that are no positions.
+    skipped: u64,
+}
+
+impl TrialCounts {
+    /// The cases that were tried, in words.
+    fn cases_text(&self) -> BilingualText {
+        let TrialCounts { smallest, random, .. } = *self;
+        let cases = counted_noun(&smallest, "smallest case", "smallest cases");
+        match random {
+            0 => text!("the {cases}", cases = (cases, smallest)),
+            _ => text!("the {cases} and {random} random ones", cases = (cases, smallest)),
+        }
+    }
+}
+
 /// A program on trial.
 struct JudgeTrial<'a> {
     words: Vec<String>,
     bounds: RunBounds<'a>,
     judge: &'a Judge,
     engine: &'a mut Engine,
-    meter: &'a Meter,
+    /// Cases that wait to be tried together, with their answers.
+    waiting: Vec<(String, String)>,
     checked: u64,
     skipped: u64,
 }
 
+/// Receives a case, and returns how many cases were tried or wait; an error if the trial ends.
+type CaseVisitor<'v> = dyn FnMut(&str) -> Result<u64, ()> + 'v;
+
 impl JudgeTrial<'_> {
+    /// Tries the cases that `generate` passes on. Returns why the trial ends, if it does.
+    fn try_cases(
+        &mut self,
+        meter: &Meter,
+        generate: impl FnOnce(&mut CaseVisitor<'_>) -> Result<(), QuestionsEnd>,
+    ) -> Option<JudgeTrialHalt> {
+        let mut halt = None;
+        let generated = generate(&mut |case| {
+            self.take_case(case, meter).map_err(|stopped| halt = Some(stopped))?;
+            Ok(self.checked + self.waiting.len() as u64)
+        });
+        if halt.is_some() {
+            return halt;
+        }
+        // Cases whose answers are known are tried even if the budget ran out on a later one.
+        let waiting = std::mem::take(&mut self.waiting);
+        self.try_batch(waiting).err().or_else(|| match generated {
+            Ok(()) => None,
+            Err(QuestionsEnd::Stopped(stop)) => Some(JudgeTrialHalt::Stopped(stop)),
+            Err(QuestionsEnd::Mistake(mistake)) => {
+                Some(JudgeTrialHalt::Failure(super::report::expression_failure(*mistake)))
+            }
+        })
+    }
+
     /// Queues one more case, and tries the queue when it is full.
-    fn take_case(&mut self, case: &str, waiting: &mut Vec<(String, String)>) -> Result<(), JudgeTrialHalt> {
+    fn take_case(&mut self, case: &str, meter: &Meter) -> Result<(), JudgeTrialHalt> {
         let input = self.judge.input(&[case.to_string()]);
-        match self.judge.answers(&input, self.engine, self.meter) {
-            (right, RunEnd::Done | RunEnd::Enough) => waiting.push((case.into(), right)),
-            (_, RunEnd::Stopped { stop, .. }) => return Err(JudgeTrialHalt::Stopped(stop)),
+        match self.judge.answers(&input, self.engine, meter) {
+            (right, RunEnd::Done | RunEnd::Enough) => self.waiting.push((case.into(), right)),
+            (_, RunEnd::Stopped { stop, .. }) => {
+                let waiting = std::mem::take(&mut self.waiting);
+                self.try_batch(waiting)?;
+                return Err(JudgeTrialHalt::Stopped(stop));
+            }
             // A case that the rules refuse is skipped.
             (_, RunEnd::Rules(_) | RunEnd::Misread(_)) => self.skipped += 1,
         }
         let at_once = if self.judge.has_several_cases() { MAX_CASES_AT_ONCE } else { 1 };
-        if waiting.len() < at_once { Ok(()) } else { self.try_batch(std::mem::take(waiting)) }
+        if self.waiting.len() < at_once {
+            return Ok(());
+        }
+        let waiting = std::mem::take(&mut self.waiting);
+        self.try_batch(waiting)
     }
 
     /// Tries cases, first all at once.
