@@ -2,6 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
+//! | [`sample_starts`] | small positions to play from |
 //! | [`play`], [`coins`] | observations on small positions, or from an example |
 //!
 //! Each claim states how it is known. A claim that is "shown" follows from the text of the rule, for positions of every size
@@ -12,6 +13,7 @@
 
 mod coins;
 mod play;
+mod sample_starts;
 
 use crate::file::{Rules, RulesFailure};
 use crate::ir::{RuleExprKind, RuleProgram};
@@ -23,6 +25,8 @@ use crate::understand::{
 use crate::value::RuleValue;
 use grundy_game::{Ruleset, Sum, arg::shorten_text};
 use std::sync::Arc;
+
+pub use play::SkippedPositions;
 
 /// About how many options of the definition are compared with a recognised rule in a full analysis.
 const MAX_CHECKED_OPTIONS: usize = 40_000;
@@ -53,6 +57,8 @@ pub struct Understanding {
     pub symmetric: Option<u64>,
     /// A mistake of the rules at a small position.
     pub fault: Option<RulesFailure>,
+    /// Small positions that were left out, since the rules fail there: they may be no positions of the game.
+    pub skipped: Option<SkippedPositions>,
 }
 
 /// The positions from which a game was played.
@@ -110,6 +116,17 @@ impl Rules {
         (self.0.ruleset_of)(rule.rule())
     }
 
+    /// The names of the parameters of a game, each with whether it is a number according to the text; `None` if there is no such game.
+    ///
+    /// Keyword-only parameters are left out.
+    pub fn number_parameters(&self, game: &str) -> Option<Vec<(&str, bool)>> {
+        let functions = &self.0.program.functions;
+        let index = functions.iter().position(|function| function.is_game() && function.name == game)?;
+        let numbers = &arguments::number_parameters(&self.0.program)[index];
+        let function = &functions[index];
+        Some((0..function.params).map(|slot| (&function.slots[slot][..], numbers[slot])).collect())
+    }
+
     /// Analyses a game of the file; `None` if there is no such game.
     ///
     /// # Complexity
@@ -165,7 +182,7 @@ impl Rules {
         let (from, starts, strict) = match example_start {
             Some((example, starts)) => (SampleStart::Example(example), starts, true),
             None => {
-                let (starts, strict) = play::sample_starts(self, game, &bound, given);
+                let (starts, strict) = sample_starts::sample_starts(self, game, &bound, given);
                 (SampleStart::Small, starts, strict)
             }
         };
@@ -231,6 +248,7 @@ impl Rules {
                 None
             },
             fault: played.fault,
+            skipped: played.skipped,
         }
     }
 

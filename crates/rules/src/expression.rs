@@ -4,7 +4,7 @@
 //! Only its names mean more: a name from outside needs no import, and the name of a game is its ruleset.
 
 use crate::diagnostic::code_as_number;
-use crate::fault::{RulesFault, RunResult};
+use crate::fault::{FaultScope, RulesFault, RunResult};
 use crate::ir::{
     FORMULA_FUNCTION, MAX_STEPS_PER_POSITION, RuleExpr, RuleExprKind, RuleFunction, RuleProgram, visit_body,
 };
@@ -141,7 +141,7 @@ impl Expression {
             _ => fault.message.clone(),
         };
         // Help for the games of a file does not belong in an expression.
-        let help = if fault.is_score_arithmetic() { Vec::new() } else { fault.help.clone() };
+        let help = if fault.scope == FaultScope::AnyPosition { Vec::new() } else { fault.help.clone() };
         Some(Diagnostic { span: original, message, help, in_rules: false, step: None })
     }
 

@@ -14,26 +14,50 @@ pub(crate) struct RulesFault {
     pub(crate) message: BilingualText,
     /// Help for the user.
     pub(crate) help: Vec<BilingualText>,
+    /// What the fault says about the rules.
+    pub(crate) scope: FaultScope,
+}
+
+/// What a fault at one position says about the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FaultScope {
+    /// The rules fail at this position, which may be no position of the game.
+    Position,
+    /// The rules refuse the position by an assertion.
+    Refused,
+    /// The text of the rules is wrong, whatever the position.
+    AnyPosition,
 }
 
 /// The result of a step of a run.
 pub(crate) type RunResult<T> = Result<T, Box<RulesFault>>;
 
 impl RulesFault {
+    fn new(stop: Stop, message: BilingualText) -> Box<RulesFault> {
+        Box::new(RulesFault { stop, place: None, message, help: Vec::new(), scope: FaultScope::Position })
+    }
+
     /// A mistake of the rules.
     pub(crate) fn rule_mistake(message: BilingualText) -> Box<RulesFault> {
-        Box::new(RulesFault { stop: Stop::RulesFailed, place: None, message, help: Vec::new() })
+        RulesFault::new(Stop::RulesFailed, message)
+    }
+
+    /// An assertion of the rules that failed.
+    pub(crate) fn failed_assertion(message: BilingualText) -> Box<RulesFault> {
+        let mut fault = RulesFault::rule_mistake(message);
+        fault.scope = FaultScope::Refused;
+        fault
     }
 
     /// The rules take more steps than allowed for a position.
     pub(crate) fn too_many_steps() -> Box<RulesFault> {
         let message = text!("the rules take too many steps for one position: does a loop never end?");
-        Box::new(RulesFault { stop: Stop::RuleSteps, place: None, message, help: Vec::new() })
+        RulesFault::new(Stop::RuleSteps, message)
     }
 
     /// The budget of the question ran out while the rules ran.
     pub(crate) fn from_budget_stop(stop: Stop) -> Box<RulesFault> {
-        Box::new(RulesFault { stop, place: None, message: stop.description(), help: Vec::new() })
+        RulesFault::new(stop, stop.description())
     }
 
     /// Whether the budget of the question ran out. This says nothing about the rules.
@@ -44,13 +68,13 @@ impl RulesFault {
     /// A value is too large.
     pub(crate) fn value_too_large() -> Box<RulesFault> {
         let message = text!("a value of the rules grows too large");
-        Box::new(RulesFault { stop: Stop::RuleValueSize, place: None, message, help: Vec::new() })
+        RulesFault::new(Stop::RuleValueSize, message)
     }
 
     /// A number does not fit a machine word where one is required.
     pub(crate) fn number_too_large() -> Box<RulesFault> {
         let message = text!("the number is too large here");
-        Box::new(RulesFault { stop: Stop::RuleValueSize, place: None, message, help: Vec::new() })
+        RulesFault::new(Stop::RuleValueSize, message)
     }
 
     /// Sets the place, unless one is known already.
@@ -59,16 +83,20 @@ impl RulesFault {
         self
     }
 
-    /// Adds help for games of scores: what to write instead.
-    pub(crate) fn with_score_help(self: Box<Self>) -> Box<RulesFault> {
+    /// Arithmetic with a position of a game of scores, which is a mistake at every position: what to write instead.
+    pub(crate) fn with_score_help(mut self: Box<Self>) -> Box<RulesFault> {
+        self.scope = FaultScope::AnyPosition;
         self.with_help(text!("in a game of scores, keep the lead of the player to move as an argument, and say at the end who has won (from grundy import win, lose, draw):"))
         .with_help(text!("    g(a, lead) begins with: if not a: return win if lead > 0 else lose if lead < 0 else draw"))
         .with_help(text!("    a move that gains a[0] then leads to g(a[1:], -(lead + a[0])): what is my lead is the opponent's deficit"))
     }
 
-    /// Whether the fault is arithmetic with a position, which is a mistake at every position.
-    pub(crate) fn is_score_arithmetic(&self) -> bool {
-        self.help.iter().any(|help| help.en.starts_with("in a game of scores"))
+    /// A move of a game with declared ends that leaves a sum.
+    pub(crate) fn sum_with_ends() -> Box<RulesFault> {
+        let message = text!("a move of this game leaves a sum of positions, but games with declared ends have no sums");
+        let mut fault = RulesFault::rule_mistake(message);
+        fault.scope = FaultScope::AnyPosition;
+        fault.with_help(text!("declare no end, and let whoever cannot move lose, where that is the game"))
     }
 
     /// Adds a line of help.

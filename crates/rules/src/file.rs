@@ -241,7 +241,7 @@ impl Rules {
 
     /// The calls of `judge(…)`: their keywords and places.
     pub fn judge_calls(&self) -> impl Iterator<Item = (&[JudgeKeyword], Span)> {
-        self.0.judges.iter().map(|(message, span)| (&message[..], self.0.normal.original_range(span.clone())))
+        self.0.judges.iter().map(|(keywords, span)| (&keywords[..], self.0.normal.original_range(span.clone())))
     }
 
     /// Takes the first fault since the last call.

@@ -81,7 +81,7 @@ mod value;
 mod value_bytes;
 mod vm;
 
-pub use analysis::{MoveForm, SampleStart, Termination, Understanding};
+pub use analysis::{MoveForm, SampleStart, SkippedPositions, Termination, Understanding};
 pub use builtin::Builtin;
 pub use diagnostic::Diagnostic;
 pub use expression::{evaluate, evaluate_within_steps, position};

@@ -8,7 +8,8 @@ use grundy_game::{
     text,
 };
 use grundy_rules::{
-    MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, SampleStart, Termination, Understanding,
+    MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, SampleStart, SkippedPositions, Termination,
+    Understanding,
 };
 use std::sync::Arc;
 
@@ -189,11 +190,21 @@ impl CheckedGame {
         self.understanding.fault.as_ref()
     }
 
+    /// The positions that were left out, since the rules fail there.
+    fn skipped_positions(&self) -> Option<BilingualText> {
+        let SkippedPositions { count, first, message } = self.understanding.skipped.as_ref()?;
+        Some(text!(
+            "the rules fail at {count} of the small positions tried, first at {first}: {text}; it may be that these are no positions of the game",
+            text = (&message.en, &message.zh)
+        ))
+    }
+
     /// Everything that was recognised, as lines of text.
     pub fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![self.termination()];
         lines.extend(self.endless_sign.as_ref().map(EndlessSign::description));
         lines.extend(self.needs_example());
+        lines.extend(self.skipped_positions());
         lines.extend(self.shape_text());
         if let Some((example, Some(rule))) = &self.understanding.example {
             let BilingualText { en, zh } = rule_text(rule);

@@ -7,7 +7,7 @@ pub(super) fn read_number(text: &str) -> Result<Nat, BilingualText> {
     let plain: String = text.trim().chars().map(to_half_width).collect();
     let digits = plain.strip_prefix('*').unwrap_or(&plain).trim();
     let short = grundy_game::arg::shorten_text(text.trim());
-    let wrong = || text!("‘{short}’ is not a number; write one, such as 3");
+    let wrong = || text!("‘{short}’ is not a natural number; write one, such as 3");
     if digits.is_empty() || digits.len() > 1000 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(wrong());
     }

@@ -1,13 +1,15 @@
 //! Plays small positions by the definition, to find loops, faults and symmetry.
 
 use crate::file::Rules;
-use crate::ir::FunctionRole;
 use crate::pack;
 use crate::run::RulesRun;
-use crate::understand::arguments::{number_parameters, text_parameters};
+use crate::understand::arguments::number_parameters;
 use crate::value::{ComponentRules, RuleValue, SumPart};
-use crate::{RulesFailure, fault::RulesFault};
-use grundy_game::{MoveKind, NextStep, Stop, arg::shorten_text, in_force, text};
+use crate::{
+    RulesFailure,
+    fault::{FaultScope, RulesFault},
+};
+use grundy_game::{BilingualText, MoveKind, NextStep, Stop, arg::shorten_text, in_force, text};
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
@@ -19,7 +21,7 @@ const MAX_POSITIONS: usize = 20_000;
 const MAX_OPTIONS: usize = 400_000;
 
 /// The most steps for the options of one position.
-const MAX_STEPS: u64 = 300_000;
+pub(super) const MAX_SAMPLE_STEPS: u64 = 300_000;
 
 /// The most steps of all positions together, which take some seconds.
 const MAX_TOTAL_STEPS: u64 = 60_000_000;
@@ -40,6 +42,19 @@ pub(super) struct SamplePlay {
     pub(super) cycle: Option<Vec<String>>,
     /// A mistake of the rules at a position for which they must work.
     pub(super) fault: Option<RulesFailure>,
+    /// The positions at which the rules fail, if that is no mistake of theirs.
+    pub(super) skipped: Option<SkippedPositions>,
+}
+
+/// Positions that were left out, since the rules fail there.
+#[derive(Clone, Debug)]
+pub struct SkippedPositions {
+    /// Their number.
+    pub count: u64,
+    /// The first of them.
+    pub first: String,
+    /// The failure at the first of them.
+    pub message: BilingualText,
 }
 
 /// A component: the function, and the arguments followed by the keyword-only values.
@@ -81,10 +96,13 @@ pub(super) fn play_from(rules: &Rules, starts: Vec<ComponentNode>, strict: bool,
     // A position that was not expanded counts as an end, so no loop is claimed through it.
     graph.edges.resize(graph.nodes.len(), Vec::new());
     played.positions = at as u64;
-    if strict {
-        played.fault = graph.blamed_fault(faults, guessed);
-    } else if let Some((at, fault)) = faults.iter().find(|(_, fault)| fault.is_score_arithmetic()) {
+    if let Some((at, fault)) = faults.iter().find(|(_, fault)| fault.scope == FaultScope::AnyPosition) {
         played.fault = Some(graph.failure_at(*at, fault));
+    } else if strict {
+        played.fault = graph.blamed_fault(&faults, guessed);
+    }
+    if played.fault.is_none() {
+        played.skipped = graph.skipped_positions(&faults);
     }
     played.cycle = graph.shortest_cycle().map(|cycle| cycle.into_iter().map(|node| graph.node_name(node)).collect());
     played
@@ -117,13 +135,15 @@ impl SampleGraph<'_> {
         let program = &self.rules.0.program;
         // Whatever a move demands of the next one, play goes on from what it leaves.
         let kind = Cell::new(MoveKind::Ordinary);
-        let mut run = RulesRun::with_step_limit(program, MAX_STEPS).with_move_kind(&kind);
+        let mut run = RulesRun::with_step_limit(program, MAX_SAMPLE_STEPS).with_move_kind(&kind);
+        let mut leaves_sum = false;
         let flow = run.options(game, &args, &mut |parts: &[SumPart]| {
             *options += 1;
+            leaves_sum |= parts.len() > 1;
             reached.extend(parts.iter().cloned());
             if *options > MAX_OPTIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        *steps += MAX_STEPS - run.steps_left();
+        *steps += MAX_SAMPLE_STEPS - run.steps_left();
         let mut edges: Vec<usize> = Vec::new();
         for part in &reached {
             if let ComponentRules::Here(game) = part.game {
@@ -134,14 +154,15 @@ impl SampleGraph<'_> {
         edges.dedup();
         self.edges.resize(at, Vec::new());
         self.edges.push(edges);
-        flow.map(drop)
+        let _ = flow?;
+        if leaves_sum && program.ends[game as usize] { Err(RulesFault::sum_with_ends()) } else { Ok(()) }
     }
 
     /// The first fault of all, if the user gave the starts, or if nothing but faults was found; else the first one at a position
     /// that a move leads to, or at a number such that a smaller number has no fault.
     ///
     /// A fault at any other guessed position may only mean that it is not a position of the game.
-    fn blamed_fault(&self, faults: Vec<(usize, Box<RulesFault>)>, guessed: bool) -> Option<RulesFailure> {
+    fn blamed_fault(&self, faults: &[(usize, Box<RulesFault>)], guessed: bool) -> Option<RulesFailure> {
         let faulty: HashSet<usize> = faults.iter().map(|(at, _)| *at).collect();
         let sound = self.edges.iter().enumerate().filter(|(at, _)| !faulty.contains(at));
         let reached: HashSet<usize> = sound.flat_map(|(_, edges)| edges).copied().collect();
@@ -168,6 +189,15 @@ impl SampleGraph<'_> {
             failed.diagnostic.step = Some(Box::new(NextStep::CheckPosition(position)));
         }
         Some(failed)
+    }
+
+    /// The positions at which the rules fail, without those that they refuse by an assertion.
+    fn skipped_positions(&self, faults: &[(usize, Box<RulesFault>)]) -> Option<SkippedPositions> {
+        let is_failure = |fault: &RulesFault| fault.stop == Stop::RulesFailed && fault.scope != FaultScope::Refused;
+        let failures: Vec<_> = faults.iter().filter(|(_, fault)| is_failure(fault)).collect();
+        let (at, fault) = failures.first()?;
+        let (count, first) = (failures.len() as u64, self.node_name(*at));
+        Some(SkippedPositions { count, first, message: fault.message.clone() })
     }
 
     /// A fault with the position at which it happened.
@@ -256,75 +286,6 @@ impl SampleGraph<'_> {
     }
 }
 
-/// Small positions of a game to play from: with small numbers, or from its starts, or with small tuples;
-/// and whether the rules must work for them.
-pub(super) fn sample_starts(
-    rules: &Rules,
-    game: u32,
-    keywords: &[RuleValue],
-    given: bool,
-) -> (Vec<ComponentNode>, bool) {
-    let program = &rules.0.program;
-    let function = &program.functions[game as usize];
-    let numbers = number_parameters(program).swap_remove(game as usize);
-    let numbers = &numbers[..function.params];
-    let FunctionRole::Game { start } = function.role else { return (Vec::new(), false) };
-    let with_keywords = |mut args: Vec<RuleValue>| {
-        args.extend(keywords.iter().cloned());
-        (game, args)
-    };
-    if let Some(start) = start {
-        let params = program.functions[start as usize].params;
-        let bound: Vec<Option<RuleValue>> = keywords.iter().cloned().map(Some).collect();
-        let mut nodes = Vec::new();
-        // A game may have a start without arguments.
-        let starts = if params == 0 { vec![Vec::new()] } else { small_arguments(params, &vec![true; params]) };
-        for args in starts {
-            if let Ok(RuleValue::Position(parts)) =
-                RulesRun::with_step_limit(program, MAX_STEPS).make_position(game, args, &bound)
-            {
-                nodes.extend(parts.iter().filter_map(|part| match part.game {
-                    ComponentRules::Here(game) => Some((game, part.args.to_vec())),
-                    ComponentRules::Outer(_) => None,
-                }));
-            }
-        }
-        return (nodes, false);
-    }
-    // Without sample texts there is nothing to start from.
-    if text_parameters(program)[game as usize][..function.params].contains(&true) {
-        return (Vec::new(), false);
-    }
-    let strict = given && numbers.iter().all(|number| *number);
-    (small_arguments(function.params, numbers).into_iter().map(with_keywords).collect(), strict)
-}
-
-/// Small arguments: numbers from 0, or short tuples.
-fn small_arguments(params: usize, numbers: &[bool]) -> Vec<Vec<RuleValue>> {
-    let most: i64 = match params {
-        0 => return Vec::new(),
-        1 => 24,
-        2 => 4,
-        3 => 3,
-        _ => 1,
-    };
-    let tuple = |items: &[i64]| RuleValue::new_tuple(items.iter().map(|n| RuleValue::Int(*n)).collect()).ok();
-    let tuples: [&[i64]; 9] = [&[], &[1], &[3], &[1, 1], &[2, 1], &[1, 2], &[0, 2], &[1, 0, 1], &[1, 2, 3]];
-    let mut all: Vec<Vec<RuleValue>> = vec![Vec::new()];
-    for number in numbers.iter().take(params.min(6)) {
-        let choices: Vec<RuleValue> = match number {
-            true => (0..=most).map(RuleValue::Int).collect(),
-            false => tuples.iter().filter_map(|items| tuple(items)).collect(),
-        };
-        all = all
-            .iter()
-            .flat_map(|args| choices.iter().map(|choice| [&args[..], std::slice::from_ref(choice)].concat()))
-            .collect();
-    }
-    all.retain(|args| args.len() == params);
-    all
-}
-
 /// The largest argument up to which the options are seen to be unchanged when the two arguments are exchanged.
 pub(super) fn symmetric_limit(rules: &Rules, game: u32, keywords: &[RuleValue]) -> Option<u64> {
     const MAX_ARGUMENT: i64 = 8;
@@ -360,8 +321,10 @@ fn option_texts(
     let mut own = true;
     let args: Vec<RuleValue> =
         [RuleValue::Int(a), RuleValue::Int(b)].into_iter().chain(keywords.iter().cloned()).collect();
-    let flow =
-        RulesRun::with_step_limit(&rules.0.program, MAX_STEPS).options(game, &args, &mut |parts: &[SumPart]| {
+    let flow = RulesRun::with_step_limit(&rules.0.program, MAX_SAMPLE_STEPS).options(
+        game,
+        &args,
+        &mut |parts: &[SumPart]| {
             let mut option: Vec<String> = Vec::new();
             for part in parts {
                 own &= matches!(part.game, ComponentRules::Here(other) if other == game);
@@ -374,6 +337,7 @@ fn option_texts(
             option.sort_unstable();
             all.insert(option.join("+"));
             ControlFlow::Continue(())
-        });
+        },
+    );
     (flow.is_ok() && own).then_some(all)
 }

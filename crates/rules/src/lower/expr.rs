@@ -167,8 +167,10 @@ impl FunctionScope<'_, '_> {
             None if self.kind == ScopeKind::Question => {
                 Err(diagnostic_at(span, text!("only whole numbers are used here")))
             }
-            _ => Err(diagnostic_at(span, text!("only whole numbers are used here"))
-                .with_help(text!("a fraction is compared by multiplying: 1000 * b < 1618 * a"))),
+            _ => Err(diagnostic_at(span, text!("only whole numbers are used here")).with_help(match code {
+                "0.5" | ".5" => text!("the square root of n, rounded down, is isqrt(n)"),
+                _ => text!("a fraction is compared by multiplying: 1000 * b < 1618 * a"),
+            })),
         }
     }
 }

@@ -167,6 +167,9 @@ pub(super) fn binary_operation(
         (BinaryOperator::And, RuleValue::Bool(x), RuleValue::Bool(y)) => Ok(RuleValue::Bool(x & y)),
         (BinaryOperator::Or, RuleValue::Bool(x), RuleValue::Bool(y)) => Ok(RuleValue::Bool(x | y)),
         (BinaryOperator::Xor, RuleValue::Bool(x), RuleValue::Bool(y)) => Ok(RuleValue::Bool(x ^ y)),
+        (BinaryOperator::Xor, RuleValue::Position(_), RuleValue::Position(_)) => Err(RulesFault::rule_mistake(text!(
+            "positions are no numbers: their sum is written with +, and its value is the XOR of their values"
+        ))),
         _ => {
             let (x, y) = (expect_integer(a)?, expect_integer(b)?);
             run.spend_steps((x.bits() + y.bits()) / 8)?;

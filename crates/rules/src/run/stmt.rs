@@ -112,8 +112,8 @@ impl<'p> RulesRun<'p> {
             return Ok(());
         }
         let fault = match why {
-            Some(why) => RulesFault::rule_mistake(text!("an assertion of the rules failed: {why}")),
-            None => RulesFault::rule_mistake(text!("an assertion of the rules failed")),
+            Some(why) => RulesFault::failed_assertion(text!("an assertion of the rules failed: {why}")),
+            None => RulesFault::failed_assertion(text!("an assertion of the rules failed")),
         };
         Err(fault.with_place(frame.function, span))
     }
@@ -156,8 +156,13 @@ impl<'p> RulesRun<'p> {
                         let (en, zh) = (kind.en, kind.zh);
                         let mut fault =
                             RulesFault::rule_mistake(text!("an option is a position, not {text}", text = (en, zh)));
-                        if matches!(other, RuleValue::End(_)) {
-                            fault = fault.with_help(end_usage_help());
+                        match (other, self.program.functions.get(function as usize)) {
+                            (RuleValue::End(_), _) => fault = fault.with_help(end_usage_help()),
+                            (RuleValue::Int(_), Some(game)) if game.is_game() && game.params == 1 => {
+                                let name = &game.name;
+                                fault = fault.with_help(text!("a position is a call of its game: yield {name}(…)"));
+                            }
+                            _ => {}
                         }
                         return Err(fault.with_place(function, span).into());
                     }

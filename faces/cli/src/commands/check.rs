@@ -64,6 +64,11 @@ impl CliCommand for CheckArgs {
             Judge::new(&session.rules, &session.source.1, line).map_err(|error| session.rules_failure(error))?;
         }
         let stop = meter.spend(0, 0).err();
+        if games.is_empty() && judges == 0 && stop.is_none() {
+            return Err(CommandFailure::Input(text!(
+                "there is no game in these rules: a game is a function with the line @game above it"
+            )));
+        }
         let needs_example = games.iter().any(|game| game.needs_example().is_some());
         let faulty = games.iter().any(|game| game.fault().is_some());
         if session.json {
@@ -95,10 +100,6 @@ impl CliCommand for CheckArgs {
             if judges > 0 {
                 let message = text!("input of a contest: {judges} line(s) judge(…)");
                 writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, message.in_language(lang))?;
-            }
-            if games.is_empty() && judges == 0 && stop.is_none() {
-                let message = text!("there is no game in these rules");
-                writeln!(out, "{}", message.in_language(lang))?;
             }
             let ends = |game: &grundy::check::CheckedGame| game.engine == grundy::check::ValueEngine::Ends;
             if games.iter().any(ends) {

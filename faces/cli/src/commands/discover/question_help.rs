@@ -24,12 +24,35 @@ pub(super) fn with_help(failure: CommandFailure, asked: &str, rules: &Rules) -> 
             });
             CommandFailure::Text { name, text, diagnostic }
         }
+        CommandFailure::Text { name, text, mut diagnostic } if diagnostic.in_rules => {
+            diagnostic.help.extend(compound_parameter_help(asked.trim(), rules));
+            CommandFailure::Text { name, text, diagnostic }
+        }
         other => other,
     }
 }
 
 /// At most this many games of a file are named.
 const MAX_NAMED_GAMES: usize = 8;
+
+/// What to write for a game of the rules some of whose parameters are not numbers; nothing for any other expression.
+fn compound_parameter_help(asked: &str, rules: &Rules) -> Vec<BilingualText> {
+    let Some(parameters) = rules.number_parameters(asked) else { return Vec::new() };
+    let others: Vec<&str> = parameters.iter().filter(|(_, number)| !number).map(|(name, _)| *name).collect();
+    let Some(first) = others.first() else { return Vec::new() };
+    let argument = |(name, number): &(&str, bool)| if *number { (*name).to_owned() } else { "(a, b)".to_owned() };
+    let call: Vec<String> = parameters.iter().map(argument).collect();
+    let mut help = vec![text!(
+        "`{first}` is not a number: for laws give positions with names for their numbers, such as {asked}({call})",
+        call = call.join(", ")
+    )];
+    if parameters.len() > others.len() {
+        help.push(text!(
+            "a parameter that stays the same in play is written after `*`: def {asked}(…, *, {first}); then {asked}({first}=(1, 2)) is a ruleset"
+        ));
+    }
+    help
+}
 
 /// The call of the position's game with names in place of its numbers: `kayles(n)` for `kayles(5)`.
 fn named_call(asked: &str, rules: &Rules) -> Option<String> {
