@@ -4,7 +4,7 @@ use grundy::{Convention, Engine, Limits, Meter};
 use grundy_page::export::{ExportPageOptions, export_page};
 use grundy_page::{HtmlPage, PageQuestion};
 
-fn answered_page(path: &str, query: &str, languages: &str) -> HtmlPage {
+pub(crate) fn answered_page(path: &str, query: &str, languages: &str) -> HtmlPage {
     let limits = Limits { max_positions: 20_000, max_memory: 64 << 20, ..Limits::default() };
     PageQuestion::read(path, query, languages).expect("there is such a page").answer(&Meter::new(limits))
 }
