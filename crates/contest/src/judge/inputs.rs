@@ -100,7 +100,7 @@ impl GeneratedInputs<'_> {
 }
 
 impl GeneratedInputs<'_> {
-    /// Passes random cases to `visit`, until that breaks, or [`MAX_DRAWS_PER_CASE`] draws in a row give no case that satisfies the condition.
+    /// Passes random cases to `visit`, until that breaks, or ten thousand draws in a row give no case that satisfies the condition.
     ///
     /// Half of the numbers are drawn evenly between the bounds; the others have all lengths. Numbers that count others are small.
     /// The same seed gives the same cases.

@@ -1,7 +1,7 @@
 //! Tests of take-away games with a bound from the last move, against the rules as they are played.
 
 use super::*;
-use grundy_game::{Stop, kit::CallBudget};
+use grundy_game::{Stop, in_force, kit::CallBudget};
 use std::collections::HashMap;
 
 /// A function of the last move, written again as a plain function.
