@@ -202,7 +202,9 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("What the program prints when the player to move wins [default: 1, win, first, yes, true, Alice]"),
     text_pair!("What the program prints when the player to move loses [default: 0, 2, lose, second, no, false, Bob]"),
     text_pair!("The program reads and prints what the `judge(…)` line of the rules says"),
-    text_pair!("How many cases to generate for it"),
+    text_pair!("How many of the smallest cases to generate for it"),
+    text_pair!("How many random cases to generate after them, with numbers up to --to"),
+    text_pair!("Which random cases: the same seed gives the same ones"),
     text_pair!("The time limit for one run of the program"),
     // The rest
     text_pair!("The name of a game or a concept"),

@@ -40,7 +40,7 @@ fn solutions_are_right() {
 #[test]
 fn what_is_wrong_is_told_and_nonsense_is_asked_again() {
     let out = lesson_output(&["teach", "mex", "--seed", "1", "--count", "2"], "abc\n\n99\n?\n");
-    for expected in ["is not a number", "No: ", "Solution: ", "0 of 2 right", "--seed 1"] {
+    for expected in ["is not a natural number", "No: ", "Solution: ", "0 of 2 right", "--seed 1"] {
         assert!(out.contains(expected), "{expected}: {out}");
     }
     let out = lesson_output(&["teach", "nim", "--count", "3"], "quit\n");
