@@ -71,6 +71,7 @@ pub mod words;
 
 // The macros `text!`, `text_pair!`, `game_card!` and `citation!` expand to these; the catalogue calls `bilingual_concepts!`.
 #[doc(hidden)]
+pub use grundy_kernel::mex;
 pub use grundy_text::{
     bilingual_card, bilingual_citation, bilingual_concepts, bilingual_pair, bilingual_table, bilingual_text,
 };

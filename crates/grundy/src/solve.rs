@@ -61,7 +61,7 @@ use nim_sum::NimSumTheory;
 use search::SearchTheory;
 use std::ops::ControlFlow;
 use tame::TameTheory;
-use theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
+use theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, UndecidedPosition};
 use transfinite::TransfiniteTheory;
 use turns::{describe_move, find_replies, for_each_sum_move};
 
@@ -108,14 +108,14 @@ fn theories_for(sum: &Sum, convention: Convention) -> &'static [TheoryEntry] {
 /// Why none of them decides; the first error except [`Stop::Loopy`], which only means that the next theory is to be asked.
 fn ask_theories<T>(
     theories: &[TheoryEntry],
-    mut ask: impl FnMut(&TheoryEntry) -> Result<Option<T>, Undecided>,
-) -> Result<T, Undecided> {
+    mut ask: impl FnMut(&TheoryEntry) -> Result<Option<T>, UndecidedPosition>,
+) -> Result<T, UndecidedPosition> {
     let mut last = Stop::Unsupported;
     for theory in theories {
         match ask(theory) {
             Ok(Some(found)) => return Ok(found),
             Ok(None) => {}
-            Err(Undecided { stop: Stop::Loopy, .. }) => last = Stop::Loopy,
+            Err(UndecidedPosition { stop: Stop::Loopy, .. }) => last = Stop::Loopy,
             Err(undecided) => return Err(undecided),
         }
     }
@@ -222,7 +222,7 @@ fn answer_position(
     position: &mut TheoryPosition<'_>,
     answer: &mut Answer,
     context: &mut SolveContext<'_>,
-) -> Result<(), Undecided> {
+) -> Result<(), UndecidedPosition> {
     ask_theories(theories_for(position.sum, position.convention), |theory| {
         let Some(mut decided) = (theory.choose)(position, context)? else { return Ok(None) };
         write_answer(&mut *decided, position, answer, context)?;

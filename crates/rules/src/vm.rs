@@ -44,7 +44,7 @@ const INSTRUCTIONS_PER_STEP: i64 = 5;
 /// What a receiver takes for an option, in instructions.
 const INSTRUCTIONS_PER_OPTION: i64 = 20;
 
-/// An option run pays for so many options at once: less than a portion of the fuel.
+/// An option run pays for so many options at once: less than a portion of the steps.
 const MAX_RUN_OPTIONS: i64 = 1 << 12;
 
 /// Rules about integers, texts and collections, compiled.
@@ -121,40 +121,40 @@ pub(crate) enum MachineOutcome {
 }
 
 /// The remaining steps of a run. They are used in portions, and the budget in force is checked before each portion.
-struct Fuel {
-    /// What is left of the portion.
-    left: i64,
-    /// What is left beyond it.
-    rest: i64,
+struct StepBudget {
+    /// The remaining steps of the portion.
+    portion: i64,
+    /// The remaining steps beyond the portion.
+    reserve: i64,
 }
 
-impl Fuel {
+impl StepBudget {
     const PORTION_STEPS: i64 = 1 << 22;
 
-    fn new(most: i64) -> Fuel {
-        let left = most.min(Fuel::PORTION_STEPS);
-        Fuel { left, rest: most - left }
+    fn new(max_steps: i64) -> StepBudget {
+        let portion = max_steps.min(StepBudget::PORTION_STEPS);
+        StepBudget { portion, reserve: max_steps - portion }
     }
 
-    /// Uses some steps. `None` if nothing is left, or the budget in force ran out.
+    /// Uses some steps. `None` if no steps remain, or the budget in force ran out.
     #[inline(always)]
     fn use_steps(&mut self, steps: i64) -> Option<()> {
-        self.left = self.left.saturating_sub(steps);
-        (self.left >= 0 || self.refill()).then_some(())
+        self.portion = self.portion.saturating_sub(steps);
+        (self.portion >= 0 || self.refill()).then_some(())
     }
 
-    /// Takes the next portion; `false` if nothing is left, or the budget in force ran out.
+    /// Takes the next portion; `false` if no steps remain, or the budget in force ran out.
     #[cold]
     fn refill(&mut self) -> bool {
-        if self.rest == 0 || in_force::spend(0, 0).is_err() {
+        if self.reserve == 0 || in_force::spend(0, 0).is_err() {
             return false;
         }
-        let more = self.rest.min(Fuel::PORTION_STEPS);
-        self.rest -= more;
-        self.left += more;
+        let more = self.reserve.min(StepBudget::PORTION_STEPS);
+        self.reserve -= more;
+        self.portion += more;
         // A debt may exceed a whole portion. Then the run ends,
         // although there may be more: it gives up early, which is safe.
-        self.left >= 0
+        self.portion >= 0
     }
 }
 
@@ -166,14 +166,14 @@ impl MachineCode {
         for (register, word) in &self.presets {
             memory.registers[usize::from(*register)] = *word;
         }
-        self.run_steps(Fuel::new(most), memory, emit).unwrap_or(MachineOutcome::GaveUp)
+        self.run_steps(StepBudget::new(most), memory, emit).unwrap_or(MachineOutcome::GaveUp)
     }
 
     /// `None` where it gives up.
     #[inline]
     fn run_steps(
         &self,
-        mut fuel: Fuel,
+        mut step_budget: StepBudget,
         memory: &mut MachineMemory,
         emit: &mut impl OptionReceiver,
     ) -> Option<MachineOutcome> {
@@ -187,7 +187,7 @@ impl MachineCode {
                     // Only jumps back are paid for, by the code that they span. Code without them is
                     // finite, and a check at each instruction would cost more than most instructions.
                     if to <= at {
-                        fuel.use_steps((at - to + 1) as i64)?;
+                        step_budget.use_steps((at - to + 1) as i64)?;
                     }
                     at = to;
                     continue;
@@ -210,7 +210,7 @@ impl MachineCode {
                     // A test of a large number takes far longer than an
                     // instruction. The debt is paid at the next jump back.
                     if matches!(op, UnaryWordOperation::IsPrime) {
-                        fuel.left -= numbers::estimated_prime_test_steps(a.unsigned_abs()) as i64;
+                        step_budget.portion -= numbers::estimated_prime_test_steps(a.unsigned_abs()) as i64;
                     }
                     r[usize::from(d)] = unary_result(op, a)?;
                 }
@@ -232,10 +232,10 @@ impl MachineCode {
                 Instruction::JumpLessInt(a, n, to) => jump!(to, r[usize::from(a)] < i64::from(n)),
                 Instruction::JumpNotLessInt(a, n, to) => jump!(to, r[usize::from(a)] >= i64::from(n)),
                 Instruction::JumpSame(a, b, to) => {
-                    jump!(to, have_same_words(sequences, &mut fuel, r[usize::from(a)], r[usize::from(b)]))
+                    jump!(to, have_same_words(sequences, &mut step_budget, r[usize::from(a)], r[usize::from(b)]))
                 }
                 Instruction::JumpDifferent(a, b, to) => {
-                    jump!(to, !have_same_words(sequences, &mut fuel, r[usize::from(a)], r[usize::from(b)]))
+                    jump!(to, !have_same_words(sequences, &mut step_budget, r[usize::from(a)], r[usize::from(b)]))
                 }
                 Instruction::JumpWindow(a, at, part, to) => {
                     jump!(to, sequences.is_window(r[usize::from(a)], r[usize::from(at)], r[usize::from(part)]))
@@ -247,12 +247,12 @@ impl MachineCode {
                     let first = r[usize::from(counter)];
                     if first < 0 {
                         jump!(end, !sequences.is_window(r[usize::from(a)], first, r[usize::from(part)]));
-                    } else if self.find_window_round((a, counter, part), end, r, sequences, &mut fuel)? {
+                    } else if self.find_window_round((a, counter, part), end, r, sequences, &mut step_budget)? {
                         at = end as usize;
                     }
                 }
                 Instruction::FindItem(item, a, counter) => {
-                    if let Some(end) = self.find_item_round(at, (item, a, counter), r, sequences, &mut fuel)? {
+                    if let Some(end) = self.find_item_round(at, (item, a, counter), r, sequences, &mut step_budget)? {
                         at = end;
                     }
                 }
@@ -274,7 +274,7 @@ impl MachineCode {
                 Instruction::LastComponent(recipe) => {
                     emit.add_recipe_component(&self.recipes[usize::from(recipe)], r, sequences)?;
                     given = true;
-                    fuel.left -= INSTRUCTIONS_PER_OPTION;
+                    step_budget.portion -= INSTRUCTIONS_PER_OPTION;
                     if emit.finish_option().is_break() {
                         return Some(MachineOutcome::Enough);
                     }
@@ -294,7 +294,7 @@ impl MachineCode {
                     if flow.is_break() {
                         return Some(MachineOutcome::Enough);
                     }
-                    fuel.use_steps(options.saturating_mul(INSTRUCTIONS_PER_OPTION))?;
+                    step_budget.use_steps(options.saturating_mul(INSTRUCTIONS_PER_OPTION))?;
                 }
                 Instruction::OptionRun(recipe, counter, stop) => {
                     let (counter, stop) = (usize::from(counter), r[usize::from(stop)]);
@@ -306,13 +306,13 @@ impl MachineCode {
                         if emit.add_option_run(recipe, counter, part, r, sequences)?.is_break() {
                             return Some(MachineOutcome::Enough);
                         }
-                        fuel.use_steps((part - first) * INSTRUCTIONS_PER_OPTION)?;
+                        step_budget.use_steps((part - first) * INSTRUCTIONS_PER_OPTION)?;
                     }
                     at += 1;
                 }
                 Instruction::Build(d, pieces) => {
                     let sequence = build_sequence(&self.pieces[usize::from(pieces)], r, sequences)?;
-                    fuel.left -= (sequence_length(sequence) / WORDS_PER_INSTRUCTION) as i64;
+                    step_budget.portion -= (sequence_length(sequence) / WORDS_PER_INSTRUCTION) as i64;
                     r[usize::from(d)] = sequence;
                 }
                 Instruction::Length(d, a) => r[usize::from(d)] = sequence_length(r[usize::from(a)]) as i64,
@@ -338,14 +338,14 @@ impl MachineCode {
                 }
                 Instruction::Begin(d) => r[usize::from(d)] = sequences.begin_items(),
                 Instruction::Push(a) => sequences.push_item(r[usize::from(a)])?,
-                Instruction::Append(a) => append_items(sequences, &mut fuel, r[usize::from(a)])?,
+                Instruction::Append(a) => append_items(sequences, &mut step_budget, r[usize::from(a)])?,
                 Instruction::AppendTo(a, high) => {
                     let part = sequences.slice(r[usize::from(a)], 0, r[usize::from(high)]);
-                    append_items(sequences, &mut fuel, part)?;
+                    append_items(sequences, &mut step_budget, part)?;
                 }
                 Instruction::AppendFrom(a, low) => {
                     let part = sequences.slice(r[usize::from(a)], r[usize::from(low)], i64::MAX);
-                    append_items(sequences, &mut fuel, part)?;
+                    append_items(sequences, &mut step_budget, part)?;
                 }
                 Instruction::Replace(mark, at, a) => {
                     sequences.replace_item(r[usize::from(mark)], r[usize::from(at)], r[usize::from(a)])?;
@@ -353,12 +353,12 @@ impl MachineCode {
                 Instruction::Finish(d, mark) => r[usize::from(d)] = sequences.end_items(r[usize::from(mark)])?,
                 Instruction::Sequence(op, d, a, b, kind) => {
                     let (result, cost) = op.apply(self.kinds[usize::from(kind)], (a, b), r, sequences)?;
-                    fuel.left -= cost as i64;
+                    step_budget.portion -= cost as i64;
                     r[usize::from(d)] = result;
                 }
                 Instruction::Option => {
                     given = true;
-                    fuel.left -= INSTRUCTIONS_PER_OPTION;
+                    step_budget.portion -= INSTRUCTIONS_PER_OPTION;
                     if emit.finish_option().is_break() {
                         return Some(MachineOutcome::Enough);
                     }
@@ -376,15 +376,15 @@ impl MachineCode {
 
 /// Appends the items of a sequence to the one begun last, and pays for them.
 #[inline(always)]
-fn append_items(sequences: &mut SequenceArena, fuel: &mut Fuel, handle: i64) -> Option<()> {
-    fuel.left -= (sequence_length(handle) / WORDS_PER_INSTRUCTION) as i64;
+fn append_items(sequences: &mut SequenceArena, step_budget: &mut StepBudget, handle: i64) -> Option<()> {
+    step_budget.portion -= (sequence_length(handle) / WORDS_PER_INSTRUCTION) as i64;
     sequences.push_items(handle)
 }
 
 /// Whether two sequences of words that need no look behind them are equal, which is paid for.
 #[inline(always)]
-fn have_same_words(sequences: &SequenceArena, fuel: &mut Fuel, a: i64, b: i64) -> bool {
-    fuel.left -= (sequence_length(a) / WORDS_PER_INSTRUCTION) as i64;
+fn have_same_words(sequences: &SequenceArena, step_budget: &mut StepBudget, a: i64, b: i64) -> bool {
+    step_budget.portion -= (sequence_length(a) / WORDS_PER_INSTRUCTION) as i64;
     sequences.items(a) == sequences.items(b)
 }
 

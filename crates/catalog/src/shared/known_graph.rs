@@ -132,8 +132,8 @@ impl KaylesTarget {
         match kind {
             KnownGraphKind::Path(order) => self.path_value(order.len()),
             _ => {
-                let steps = self.distinct_moves(kind, graph);
-                (0..).find(|value| steps.iter().all(|step| step.value != *value)).expect("there are finitely many")
+                let values: Vec<u64> = self.distinct_moves(kind, graph).iter().map(|step| step.value).collect();
+                grundy_game::mex(&values)
             }
         }
     }

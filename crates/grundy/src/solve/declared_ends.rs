@@ -7,7 +7,9 @@
 use super::answer::Move;
 use super::context::SolveContext;
 use super::graph::{EvidenceTheory, GraphTheory};
-use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
+use super::theory::{
+    ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, UndecidedPosition,
+};
 use super::turns::{SumMove, TurnNaming, describe_move, list_sum_moves};
 use super::{cites, outcome};
 use crate::budget::Attempt;
@@ -89,8 +91,8 @@ pub(crate) fn theorem_verdict(component: &Component) -> Option<Verdict> {
 ///
 /// # Errors
 /// [`Stop::Unsupported`] for a sum, and under misère play.
-fn only_component<'a>(position: &TheoryPosition<'a>) -> Result<&'a Component, Undecided> {
-    let refuse = |message: BilingualText| Undecided::because(Stop::Unsupported, vec![message]);
+fn only_component<'a>(position: &TheoryPosition<'a>) -> Result<&'a Component, UndecidedPosition> {
+    let refuse = |message: BilingualText| UndecidedPosition::because(Stop::Unsupported, vec![message]);
     match &position.sum.components[..] {
         [_] if position.convention == Convention::Misere => Err(refuse(no_misere_message(position.sum))),
         [component] => Ok(component),
@@ -245,7 +247,7 @@ impl PositionTheory for EndsGraphTheory {
                 return Ok(Some(Box::new(EvidenceTheory { outcome, winning, opening, sources: Some(sources) })));
             }
             Err(Stop::Unsupported) => {
-                return Err(Undecided::because(Stop::Unsupported, vec![leaves_sums_message()]));
+                return Err(UndecidedPosition::because(Stop::Unsupported, vec![leaves_sums_message()]));
             }
             Err(stop) => return Err(stop.into()),
         };

@@ -17,7 +17,9 @@ pub use turns::{EntailingTurn, for_each_entailing_turn};
 use super::answer::Move;
 use super::cites;
 use super::context::SolveContext;
-use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
+use super::theory::{
+    ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, UndecidedPosition,
+};
 use super::turns::TurnNaming;
 use grundy_game::{
     BilingualText, Component, ComputationEnd, Convention, GameValue, Nat, Outcome, Standing, Stop, Sum, text,
@@ -120,7 +122,7 @@ impl PositionTheory for EntailingTheory {
     }
 
     fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
-        let refuse = |message| Undecided::because(Stop::Unsupported, vec![message]);
+        let refuse = |message| UndecidedPosition::because(Stop::Unsupported, vec![message]);
         refuse_sum(position.sum, position.convention).map_err(refuse)?;
         let explain = |stop| match stop {
             Stop::Loopy => refuse(text!(

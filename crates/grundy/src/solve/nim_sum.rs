@@ -10,7 +10,9 @@ use super::moves::winning_moves;
 use super::nim_sum_lines::{self, EndDoubt, MexEvidence};
 use super::parts::{self, EvaluatedComponent, nim_sum};
 use super::suggest::suggest_law;
-use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
+use super::theory::{
+    ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, UndecidedPosition,
+};
 use super::turns::TurnNaming;
 use super::{cites, explain};
 use crate::budget::{Attempt, Limits, Meter};
@@ -156,7 +158,7 @@ impl DecidedPosition for NimSumTheory {
 impl NimSumTheory {
     /// Whether a value was computed that counts.
     fn is_computed(&self) -> bool {
-        self.parts.iter().any(|part| part.count % 2 == 1 && part.computed)
+        self.parts.iter().any(|part| part.count % 2 == 1 && part.is_value_computed)
     }
 }
 
@@ -172,7 +174,7 @@ fn outcome_standing(parts: &[EvaluatedComponent]) -> Standing {
     let odd = || parts.iter().filter(|part| part.count % 2 == 1);
     let is_proved = |part: &EvaluatedComponent| match (&part.verdict, &part.evidence) {
         _ if part.row.is_some() => true,
-        (Some(_), _) => parts.len() == 1 || !part.computed,
+        (Some(_), _) => parts.len() == 1 || !part.is_value_computed,
         (None, Some(evidence)) => !evidence.computed,
         (None, None) => false,
     };
@@ -193,7 +195,7 @@ fn outcome_standing(parts: &[EvaluatedComponent]) -> Standing {
 }
 
 /// Why no nim-sum decides the sum.
-fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop) -> Undecided {
+fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop) -> UndecidedPosition {
     let missing = nim_sum_lines::parts_without_value(parts);
     let doubts: Vec<_> = missing.map(|part| (part, end_doubt(part))).collect();
     let unknown = parts.iter().filter(|part| part.value.is_none() && part.count % 2 == 1);
@@ -202,7 +204,7 @@ fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop) -> Unde
     let is_in_doubt = doubts.iter().any(|(_, doubt)| matches!(doubt, EndDoubt::Possible { .. }));
     let check = is_in_doubt.then_some(NextStep::CheckRules);
     let reason = nim_sum_lines::undecided_lines(&doubts, known);
-    Undecided { stop, reason, steps: check.into_iter().chain(advice).collect() }
+    UndecidedPosition { stop, reason, steps: check.into_iter().chain(advice).collect() }
 }
 
 /// Looks whether play may never end in a component whose value was not found.

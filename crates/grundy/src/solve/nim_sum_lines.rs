@@ -40,7 +40,7 @@ pub(super) enum EndDoubt {
 pub(super) fn parts_with_mex(parts: &[EvaluatedComponent]) -> impl Iterator<Item = &EvaluatedComponent> {
     let alone = is_alone(parts);
     let by_options = move |part: &&EvaluatedComponent| {
-        part.computed && part.evidence.is_none() && (part.verdict.is_none() || !alone)
+        part.is_value_computed && part.evidence.is_none() && (part.verdict.is_none() || !alone)
     };
     parts.iter().filter(by_options).take(MAX_MEX_LINES)
 }
@@ -86,7 +86,7 @@ pub(super) fn normal_lines(
     }
     if !alone {
         lines.extend(nim_board(parts, sum, outcome, found));
-    } else if let EvaluatedComponent { found: Some(_), value: None, verdict: None, .. } = &parts[0] {
+    } else if let EvaluatedComponent { search_outcome: Some(_), value: None, verdict: None, .. } = &parts[0] {
         lines.push(match outcome {
             Outcome::P => text!("A search for who wins found a winning reply to every move."),
             _ => text!("A search for who wins found a move after which the player to move loses; it stops at the first such move."),
@@ -153,7 +153,7 @@ fn mex_line(component: &Component, evidence: &MexEvidence) -> Option<BilingualTe
     let mut values: Vec<u64> = options.iter().map(|option| option.value.0).collect();
     values.sort_unstable();
     values.dedup();
-    let value = (0..).find(|v| values.binary_search(v).is_err()).unwrap_or(0);
+    let value = grundy_game::mex(&values);
     let all: Vec<String> = values.iter().map(u64::to_string).collect();
     let (set, name) = (shorten_text(&all.join(", ")), value_text(component, &component.args));
     let more = if options.len() > MAX_WRITTEN_OPTIONS { ", …" } else { "" };

@@ -24,11 +24,11 @@ pub(crate) struct EvaluatedComponent {
     /// Its Grundy value, by the theorem or computed.
     pub(crate) value: Option<Nat>,
     /// Whether the value was computed.
-    pub(crate) computed: bool,
+    pub(crate) is_value_computed: bool,
     /// Why the value is not known.
     pub(crate) end: ComputationEnd,
     /// Who wins it alone, if a search found that without the value.
-    pub(crate) found: Option<Outcome>,
+    pub(crate) search_outcome: Option<Outcome>,
     /// The options that such a search found to be lost.
     pub(crate) lost_options: Vec<Sum>,
 }
@@ -39,25 +39,24 @@ impl EvaluatedComponent {
         match (&self.value, &self.verdict) {
             (Some(value), _) => Some(Outcome::from_win(*value != Nat::ZERO)),
             (None, Some(verdict)) => Some(verdict.outcome),
-            (None, None) => self.found.or(self.evidence.as_ref().map(|evidence| evidence.outcome)),
+            (None, None) => self.search_outcome.or(self.evidence.as_ref().map(|evidence| evidence.outcome)),
         }
     }
 
     /// A component with only the verdict of its theorem.
     fn new(component: Component, count: usize, verdict: Option<Verdict>) -> EvaluatedComponent {
         let value = verdict.as_ref().and_then(|verdict| verdict.value.clone());
-        let (stop, evidence, found, lost_options) = (ComputationEnd::Done, None, None, Vec::new());
         EvaluatedComponent {
             component,
             count,
             verdict,
             row: None,
-            evidence,
+            evidence: None,
             value,
-            computed: false,
-            end: stop,
-            found,
-            lost_options,
+            is_value_computed: false,
+            end: ComputationEnd::Done,
+            search_outcome: None,
+            lost_options: Vec::new(),
         }
     }
 }
@@ -101,12 +100,12 @@ pub(crate) fn evaluate_components(
             let row_effort = if is_decided { RowEffort::Short } else { RowEffort::Long };
             evaluate_by_row(&mut part, row_effort, context);
         }
-        let small = part.verdict.is_some() && part.component.key.is_some() && !is_out_of_reach(&part.component);
-        if part.value.is_none() && small {
+        let is_searchable = part.verdict.is_some() && part.component.key.is_some() && !is_out_of_reach(&part.component);
+        if part.value.is_none() && is_searchable {
             let value = effort
                 .search_after_theorem(context.budget, |budget| context.engine.value(&part.component, budget).ok());
             part.value = value.flatten().map(|value| value.0.into());
-            part.computed = part.value.is_some();
+            part.is_value_computed = part.value.is_some();
         }
         if part.value.is_none() && part.verdict.is_none() && is_far(&part.component) {
             evaluate_by_options(&mut part, context);
@@ -127,11 +126,11 @@ pub(crate) fn evaluate_components(
     }
     // An outcome without a value decides a component alone. In a sum it suffices only if the nim-sum of all others is known to be 0;
     // otherwise the missing values are computed.
-    let others_decided = parts.iter().filter(|part| part.value.is_none()).count() == 1 && {
+    let is_outcome_sufficient = parts.iter().filter(|part| part.value.is_none()).count() == 1 && {
         let rest = parts.iter().filter(|part| part.value.is_some());
         nim_sum(rest) == Nat::ZERO && parts.iter().all(|part| part.value.is_some() || part.count % 2 == 1)
     };
-    if !others_decided {
+    if !is_outcome_sufficient {
         for part in parts.iter_mut().filter(|part| part.value.is_none() && part.count % 2 == 1) {
             compute_value(part, context);
         }
@@ -161,9 +160,9 @@ pub(crate) fn evaluate_for_reply(
 /// Searches for the value of a single component, or for who wins it.
 fn settle_alone(part: &mut EvaluatedComponent, effort: Effort, context: &mut SolveContext<'_>) {
     let settled = context.engine.settle_component(&part.component, effort.value_effort(), context.budget);
-    (part.found, part.lost_options) = (settled.outcome, settled.lost_options);
+    (part.search_outcome, part.lost_options) = (settled.outcome, settled.lost_options);
     match settled.value {
-        Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
+        Ok(value) => (part.value, part.is_value_computed) = (Some(value.0.into()), true),
         Err(end) => part.end = end,
     }
 }
@@ -187,7 +186,7 @@ fn evaluate_by_options(part: &mut EvaluatedComponent, context: &mut SolveContext
     match outcome_by_options(&part.component, context) {
         Ok(Some(evidence)) => {
             if evidence.outcome == Outcome::P {
-                (part.value, part.computed) = (Some(Nat::ZERO), evidence.computed);
+                (part.value, part.is_value_computed) = (Some(Nat::ZERO), evidence.computed);
             }
             // The stop that it is too large for the engines no longer applies.
             (part.evidence, part.end) = (Some(evidence), ComputationEnd::Done);
@@ -199,7 +198,7 @@ fn evaluate_by_options(part: &mut EvaluatedComponent, context: &mut SolveContext
 
 fn compute_value(part: &mut EvaluatedComponent, context: &mut SolveContext<'_>) {
     match context.engine.value_unless_endless(&part.component, context.budget) {
-        Ok(value) => (part.value, part.computed) = (Some(value.0.into()), true),
+        Ok(value) => (part.value, part.is_value_computed) = (Some(value.0.into()), true),
         Err(stop) => part.end = stop.into(),
     }
 }

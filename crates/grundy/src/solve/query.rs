@@ -7,7 +7,7 @@ use super::effort::Effort;
 use super::explain;
 #[cfg(feature = "cluster")]
 use super::graph::GraphTheory;
-use super::theory::{TheoryPosition, Undecided};
+use super::theory::{TheoryPosition, UndecidedPosition};
 use crate::budget::Meter;
 use crate::engine::Engine;
 use grundy_game::{BilingualText, ComputationEnd, Convention, GameValue, Outcome, Stop, Sum, in_force, text};
@@ -161,7 +161,7 @@ impl Query {
             let mut context = SolveContext::new(engine, meter);
             let mut position = TheoryPosition::new(&self.position, self.convention, self.moves, self.effort);
             if let Err(undecided) = super::answer_position(&mut position, &mut answer, &mut context) {
-                let Undecided { stop, reason, steps } = undecided;
+                let UndecidedPosition { stop, reason, steps } = undecided;
                 answer.end = stop.into();
                 answer.next_steps = steps;
                 if !reason.is_empty() {

@@ -5,7 +5,9 @@ use super::context::SolveContext;
 use super::explain;
 use super::graph::{EvidenceTheory, lost_turns};
 use super::parts::different_components;
-use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
+use super::theory::{
+    ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, UndecidedPosition,
+};
 use super::turns::{SumMove, TurnNaming, for_each_sum_move};
 use crate::budget::Attempt;
 use crate::engine::endless::{FIRST_POSITIONS, may_be_endless};
@@ -41,7 +43,7 @@ impl PositionTheory for SearchTheory {
     fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let (sum, budget) = (position.sum, context.budget);
         let Some((game, start)) = SumGame::from_sum(sum) else {
-            return Err(Undecided::because(missing_key_stop(sum), vec![unsearchable_line(sum)]));
+            return Err(UndecidedPosition::because(missing_key_stop(sum), vec![unsearchable_line(sum)]));
         };
         let start = game.canonical(start, Convention::Misere);
         let mut outcomes = OutcomeSearch::new(game, Convention::Misere);
@@ -57,7 +59,7 @@ impl PositionTheory for SearchTheory {
                 if let EvidenceResult::Enough(outcome) = shown {
                     let opening = vec![explain::misere_line()];
                     let lost = lost_turns(sum, |after| evidence.is_lost(evidence.game().position(after)));
-                    let lost = lost.map_err(|stop| Undecided::because(stop, opening.clone()))?;
+                    let lost = lost.map_err(|stop| UndecidedPosition::because(stop, opening.clone()))?;
                     let naming = position.naming();
                     let winning = lost.iter().take(position.limit).map(|turn| turn.to_move(naming)).collect();
                     evidence.release_bytes(budget);

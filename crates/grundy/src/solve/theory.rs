@@ -107,29 +107,29 @@ impl FoundMoves {
 }
 
 /// Why no theory decides a position, and what is said about it.
-pub(super) struct Undecided {
+pub(super) struct UndecidedPosition {
     pub(super) stop: Stop,
     pub(super) reason: Vec<BilingualText>,
     pub(super) steps: Vec<NextStep>,
 }
 
-impl Undecided {
+impl UndecidedPosition {
     /// A stop with its reason.
-    pub(super) fn because(stop: Stop, reason: Vec<BilingualText>) -> Undecided {
-        Undecided { stop, reason, steps: Vec::new() }
+    pub(super) fn because(stop: Stop, reason: Vec<BilingualText>) -> UndecidedPosition {
+        UndecidedPosition { stop, reason, steps: Vec::new() }
     }
 }
 
-impl From<Stop> for Undecided {
-    fn from(stop: Stop) -> Undecided {
-        Undecided::because(stop, Vec::new())
+impl From<Stop> for UndecidedPosition {
+    fn from(stop: Stop) -> UndecidedPosition {
+        UndecidedPosition::because(stop, Vec::new())
     }
 }
 
 /// The theory that decides a position; `None` if the next theory is to be asked.
 ///
 /// [`Stop::Loopy`] as an error also means that the next theory is to be asked.
-pub(super) type ChosenTheory = Result<Option<Box<dyn DecidedPosition>>, Undecided>;
+pub(super) type ChosenTheory = Result<Option<Box<dyn DecidedPosition>>, UndecidedPosition>;
 
 /// A theory of positions: the questions that it is asked before it is known to decide a position.
 pub(super) trait PositionTheory {

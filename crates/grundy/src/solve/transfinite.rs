@@ -9,7 +9,9 @@ use super::cites;
 use super::context::SolveContext;
 use super::moves::moves_to_value;
 use super::parts::{EvaluatedComponent, evaluate_components};
-use super::theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, Undecided};
+use super::theory::{
+    ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheory, TheoryPosition, UndecidedPosition,
+};
 use super::turns::{TurnNaming, describe_move};
 use grundy_catalog::nim::{self, BOUTON, BOUTON_UNCHECKED};
 use grundy_game::{
@@ -53,7 +55,7 @@ impl EvaluatedHeaps {
     ///
     /// # Errors
     /// A finite component has no known value.
-    fn new(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<EvaluatedHeaps, Undecided> {
+    fn new(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<EvaluatedHeaps, UndecidedPosition> {
         let infinite: Vec<(Component, Ordinal, usize)> = position
             .parts()
             .iter()
@@ -71,7 +73,7 @@ impl EvaluatedHeaps {
                 let name = part.component.to_string();
                 let message =
                     text!("The value of {name} is not known, and beside infinite heaps every value is needed.");
-                return Err(Undecided::because(part.end.stop_or_unsupported(), vec![message]));
+                return Err(UndecidedPosition::because(part.end.stop_or_unsupported(), vec![message]));
             };
             if part.count % 2 == 1 {
                 total = total.nim_sum(&value.clone().into());
@@ -86,7 +88,7 @@ impl EvaluatedHeaps {
     }
 
     fn standing(&self) -> Standing {
-        match self.finite.iter().any(|part| part.computed || part.verdict.is_none()) {
+        match self.finite.iter().any(|part| part.is_value_computed || part.verdict.is_none()) {
             true => Standing::Computed,
             false => {
                 let cites = self.finite.iter().filter_map(|part| part.verdict.as_ref().map(|verdict| verdict.cite));
@@ -186,8 +188,8 @@ fn heap_move(component: &Component, left: &Ordinal, naming: TurnNaming) -> Move 
 }
 
 /// Why a sum is refused before anything is computed.
-fn refuse_sum(position: &TheoryPosition<'_>) -> Result<(), Undecided> {
-    let refuse = |message| Err(Undecided::because(Stop::Unsupported, vec![message]));
+fn refuse_sum(position: &TheoryPosition<'_>) -> Result<(), UndecidedPosition> {
+    let refuse = |message| Err(UndecidedPosition::because(Stop::Unsupported, vec![message]));
     let nim = nim::ruleset();
     if position.sum.has_declared_ends() || position.sum.has_entailing_moves() {
         return refuse(text!("Games with declared ends or entailing moves are not played beside infinite heaps."));

@@ -1,6 +1,6 @@
 //! Loops that give an option where a search finds something.
 
-use super::{Fuel, Instruction, MachineCode};
+use super::{Instruction, MachineCode, StepBudget};
 use crate::arena::SequenceArena;
 use crate::packed_image::FoundPlaces;
 use crate::register_kind::Registers;
@@ -50,14 +50,14 @@ impl MachineCode {
         end: u32,
         registers: &mut Registers,
         arena: &SequenceArena,
-        fuel: &mut Fuel,
+        step_budget: &mut StepBudget,
     ) -> Option<bool> {
         let first = registers[usize::from(counter)];
         let Some(&Instruction::Next(_, stop, _)) = self.instructions.get(end as usize) else { return None };
         let stop = registers[usize::from(stop)];
         let found = arena.find_window(registers[usize::from(a)], first, stop, registers[usize::from(part)]);
         registers[usize::from(counter)] = found;
-        fuel.use_steps(found - first)?;
+        step_budget.use_steps(found - first)?;
         Some(found >= stop)
     }
 
@@ -69,7 +69,7 @@ impl MachineCode {
         (item, a, counter): (u8, u8, u8),
         registers: &mut Registers,
         arena: &SequenceArena,
-        fuel: &mut Fuel,
+        step_budget: &mut StepBudget,
     ) -> Option<Option<usize>> {
         let Some(&Instruction::JumpNotEqualInt(_, n, end)) = self.instructions.get(at + 1) else { return None };
         let Some(&Instruction::Next(_, stop, _)) = self.instructions.get(end as usize) else { return None };
@@ -79,7 +79,7 @@ impl MachineCode {
             ..0 => first,
             _ => arena.find_item(registers[usize::from(a)], first, stop, n.into())?,
         };
-        fuel.use_steps(found - first)?;
+        step_budget.use_steps(found - first)?;
         registers[usize::from(counter)] = found;
         // Behind the loop the variable is the last item.
         registers[usize::from(item)] = arena.item_at(registers[usize::from(a)], found.min(stop - 1))?;

@@ -8,7 +8,7 @@ use crate::shared::network::Network;
 use crate::shared::periodic::VerifiedHeapPeriod;
 use grundy_game::{
     Argument, BilingualText, Code, Convention, HeapRule, MoveGoal, Outcome, Reason, Theorem, TheoremMoves, Verdict,
-    arg::shorten_text, counted_noun, in_force::BudgetTally, text,
+    arg::shorten_text, counted_noun, in_force::BudgetTally, mex, text,
 };
 use grundy_heap::NimSequence;
 use num_traits::ToPrimitive;
@@ -160,11 +160,6 @@ impl OctalOnGraph {
         taken.into_iter().for_each(|vertex| gone[vertex] = true);
         graph.without_vertices(&gone).components(None).iter().map(network_argument).collect()
     }
-}
-
-/// The least number that is missing.
-fn mex(values: &[u64]) -> u64 {
-    (0..).find(|value| !values.contains(value)).unwrap_or(0)
 }
 
 /// The distinct values in ascending order, in braces.

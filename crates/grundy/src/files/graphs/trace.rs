@@ -50,7 +50,7 @@ fn trace_backwards(graph: &NamedGraph) -> Vec<BilingualText> {
         next += 1;
         let followers = graph_.followers(vertex);
         let of: Vec<u64> = followers.iter().map(|&to| values[to as usize]).collect();
-        let value = (0..).find(|value| !of.contains(value)).expect("some number is left");
+        let value = grundy_game::mex(&of);
         values[vertex as usize] = value;
         let (vertex_name, wins) = (vertex_title(graph, vertex), if value == 0 { "P" } else { "N" });
         lines.push(if followers.is_empty() {

@@ -78,16 +78,10 @@ impl SmallStateValues<'_> {
             }
             reached.push(sum);
         }
-        let value = mex(reached);
+        let value = grundy_game::mex(&reached);
         self.known.insert(place, Some(value));
         Ok(value)
     }
-}
-
-fn mex(mut reached: Vec<u64>) -> u64 {
-    reached.sort_unstable();
-    reached.dedup();
-    (0..).zip(&reached).find(|(expected, value)| expected != *value).map_or(reached.len() as u64, |(least, _)| least)
 }
 
 /// Computes the values until a window is repeated.
@@ -130,7 +124,9 @@ pub(crate) fn tabulate(
         // A move that takes nothing leads to another state at the same number. The order makes its value known.
         for &state in &order[remainder] {
             let reached = shown.moves[state][remainder].iter();
-            let value = mex(reached.map(|option| option_nim_sum(option, n, &values, &constants)).collect());
+            let values_of_options: Vec<u64> =
+                reached.map(|option| option_nim_sum(option, n, &values, &constants)).collect();
+            let value = grundy_game::mex(&values_of_options);
             values[state].push(value);
         }
         if n % 256 == 0 {
