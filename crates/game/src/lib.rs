@@ -55,6 +55,7 @@ pub mod key;
 pub mod kit;
 pub mod linear;
 mod linear_option;
+mod mex;
 pub mod notation;
 pub mod option_tally;
 pub mod packed_option;
@@ -70,11 +71,11 @@ pub mod view;
 pub mod words;
 
 // The macros `text!`, `text_pair!`, `game_card!` and `citation!` expand to these; the catalogue calls `bilingual_concepts!`.
-#[doc(hidden)]
-pub use grundy_kernel::mex;
 pub use grundy_text::{
     bilingual_card, bilingual_citation, bilingual_concepts, bilingual_pair, bilingual_table, bilingual_text,
 };
+#[doc(hidden)]
+pub use mex::mex;
 
 pub use analysis::RulesAnalysis;
 pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent};

@@ -103,7 +103,7 @@ fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -
     let title = leveled(&error, &title);
     let level = if is_own_colon { Level::ERROR.with_name(&error[..]) } else { Level::ERROR.no_name() };
     let place = diagnostic.span.clone().map(|span| line_window(text, span));
-    let step = diagnostic.step.as_deref().map(step_text);
+    let step = diagnostic.step.as_deref().map(|step| step_text(step, name));
     let helps = diagnostic.help.iter().chain(&step).map(|message| leveled(&help, &message.in_language(lang)));
     let helps: Vec<String> = helps.collect();
     let help_level = if is_own_colon { Level::HELP.with_name(&help[..]) } else { Level::HELP.no_name() };

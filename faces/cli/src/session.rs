@@ -2,6 +2,7 @@
 
 use crate::args::options::GlobalOptions;
 use crate::failure::CommandFailure;
+use crate::next_step::rules_file_word;
 use crate::output::progress::ProgressWatcher;
 use grundy::{
     AskedPosition, Convention, Diagnostic, Engine, Lang, Limits, Meter, Positions, Rules, RulesFailure, Stop, Sum, text,
@@ -110,12 +111,9 @@ impl CliSession {
 
     /// The same options, quoted for a shell; `None` for rules given as text or on standard input.
     pub(crate) fn rules_shell_words(&self) -> Option<String> {
-        let plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
         match &self.source.0[..] {
             "" => Some(String::new()),
-            "rules" | "-" => None,
-            file if file.chars().all(plain) => Some(format!(" -f {file}")),
-            file => Some(format!(" -f '{}'", file.replace('\'', "'\\''"))),
+            file => rules_file_word(file).map(|file| format!(" -f {file}")),
         }
     }
 

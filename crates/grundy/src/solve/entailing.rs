@@ -36,7 +36,7 @@ pub(crate) fn no_misere_message() -> BilingualText {
 /// The message that a game has neither a period, a genus nor a misère quotient because of entailing moves.
 pub(crate) fn no_theory_message() -> BilingualText {
     text!(
-        "the game has entailing or complimenting moves: its values may be loony, so it has no period, no genus and no misère quotient"
+        "the game has entailing or complimenting moves: its values may be loony; periods, genera and misère quotients are found for games of nimbers only"
     )
 }
 

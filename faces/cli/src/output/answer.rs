@@ -15,8 +15,8 @@ pub(crate) fn answer_status(answer: &Answer, remoteness: bool) -> ExitStatus {
     }
 }
 
-/// The whole answer.
-pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result<()> {
+/// The whole answer. `rules` is the name of the rules, if there are some.
+pub(crate) fn write(out: &mut impl Write, answer: &Answer, rules: &str, lang: Lang) -> Result<()> {
     let text = |message: &BilingualText| message.in_language(lang).into_owned();
     writeln!(out, "{}", heading(answer).in_language(lang))?;
     writeln!(out, "{}", headline(answer, lang))?;
@@ -50,7 +50,7 @@ pub(crate) fn write(out: &mut impl Write, answer: &Answer, lang: Lang) -> Result
         }
     }
     for step in &answer.next_steps {
-        writeln!(out, "  {}", text(&step_text(step)))?;
+        writeln!(out, "  {}", text(&step_text(step, rules)))?;
     }
     let sources = answer.sources();
     if !sources.is_empty() {

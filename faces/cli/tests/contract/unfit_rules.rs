@@ -239,6 +239,13 @@ fn a_law_is_offered_where_a_position_is_too_large() {
     let chinese = run(&["solve", "-e", MARK_RULES, "mark(10**30)", "--max-positions", "10000", "--lang", "zh-CN"]);
     assert!(chinese.out.contains("也许有对任意大小都成立的规律") && chinese.out.contains(offer), "{chinese:?}");
 
+    // A file is named as it was given.
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("mark rules.py");
+    std::fs::write(&file, MARK_RULES).expect("there is room");
+    let file = file.display().to_string();
+    let ran = run(&["solve", "-f", &file, "mark(10**30)", "--max-positions", "10000"]);
+    assert!(ran.out.contains(&format!("grundy discover -f '{file}' mark --certificate")), "{ran:?}");
+
     // The suggested commands work.
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("mark.json").display().to_string();
     answer_output(&["discover", "-e", MARK_RULES, "mark", "--certificate", &path]);

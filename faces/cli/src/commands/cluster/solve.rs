@@ -200,6 +200,6 @@ fn print(answer: &Answer, work: &ClusterWork, session: &CliSession) -> Result<()
         return output::print_json(&object);
     }
     let mut out = OutputWriter::new();
-    answer::write(&mut out, answer, session.lang)?;
+    answer::write(&mut out, answer, &session.source.0, session.lang)?;
     out.close()
 }

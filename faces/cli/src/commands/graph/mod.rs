@@ -390,7 +390,7 @@ fn solve_tokens(
         output::print_json(&grundy_json::answer(&answer, session.lang))?;
     } else {
         let mut out = OutputWriter::new();
-        answer::write(&mut out, &answer, session.lang)?;
+        answer::write(&mut out, &answer, &session.source.0, session.lang)?;
         out.close()?;
     }
     Ok(answer_status(&answer, args.remoteness))

@@ -122,7 +122,7 @@ fn solve_one(
         output::print_json(&object)?;
     } else {
         let mut out = OutputWriter::new();
-        answer::write(&mut out, &answer, session.lang)?;
+        answer::write(&mut out, &answer, &session.source.0, session.lang)?;
         out.close()?;
     }
     Ok(answer_status(&answer, args.remoteness))
