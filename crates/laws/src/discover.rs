@@ -94,6 +94,17 @@ pub struct TableReach {
     pub four: Option<u64>,
 }
 
+impl TableReach {
+    /// The largest last number that tables have, for games with one to four numbers.
+    pub const MAX_NUMBERS: [u64; 4] = [1_000_000, 2_000, 100, 24];
+
+    /// Tables up to a number, or up to the largest last number if that is smaller; `None` for the usual tables.
+    pub fn up_to(limit: Option<u64>) -> TableReach {
+        let [one, two, three, four] = TableReach::MAX_NUMBERS.map(|most| limit.map(|limit| limit.min(most)));
+        TableReach { one, two, three, four }
+    }
+}
+
 /// Searches for laws of a game with one number, or up to four.
 /// For a coin-turning game the table is that of a single head, and [`Discovery::about`] says so.
 ///

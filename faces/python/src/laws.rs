@@ -10,7 +10,7 @@ use crate::standing::{Standing, standing, texts};
 use crate::{errors, language, loaded_rules, numbers};
 use grundy::{Argument, Lang, Limits, Nat, Rules, counted_noun, ruleset_of_positions, text};
 use grundy_contest::emit::{CodeLanguage, function};
-use grundy_laws::discover::{Discovery as Found, TableReach, certify, discover as find};
+use grundy_laws::discover::{Discovery as TableLaws, TableReach, certify, discover as laws_of};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// The laws found in the table of a game.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Discovery {
-    inner: Arc<Found>,
+    inner: Arc<TableLaws>,
     question: LawQuestion,
 }
 
@@ -34,13 +34,10 @@ struct LawQuestion {
 /// A law and its standing.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Law {
-    found: Arc<Found>,
+    found: Arc<TableLaws>,
     question: LawQuestion,
     at: usize,
 }
-
-/// The largest number in a table, for games with one to four numbers.
-const MAX_TABLE_NUMBERS: [u64; 4] = [1_000_000, 2_000, 100, 24];
 
 /// Looks for laws.
 pub(crate) fn discover(
@@ -49,12 +46,11 @@ pub(crate) fn discover(
     to: Option<u64>,
     spending: &QuestionBudget,
 ) -> PyResult<Discovery> {
-    let [one, two, three, four] = MAX_TABLE_NUMBERS.map(|most| to.map(|to| to.min(most)));
-    if to.is_some_and(|to| to > MAX_TABLE_NUMBERS[0]) {
-        let most = MAX_TABLE_NUMBERS[0];
+    let [most, ..] = TableReach::MAX_NUMBERS;
+    if to.is_some_and(|to| to > most) {
         return Err(errors::value_error(&text!("to is at most {most}")));
     }
-    let made = spending.run(py, |engine, meter| find(game, TableReach { one, two, three, four }, engine, meter))?;
+    let made = spending.run(py, |engine, meter| laws_of(game, TableReach::up_to(to), engine, meter))?;
     loaded_rules::check_arg(py, game)?;
     let inner = Arc::new(made.map_err(|misfit| errors::misfit_error(&misfit))?);
     let stop = inner.end;
@@ -80,7 +76,7 @@ pub(crate) fn law_program(py: Python<'_>, game: &Argument, code: &str, spending:
     let rules = loaded_rules::text_of(game).map_or_else(Rules::empty, |(rules, _)| rules);
     let expression = game.to_string();
     let made = spending.run(py, |engine, meter| {
-        let found = find(game, TableReach::default(), engine, meter).ok();
+        let found = laws_of(game, TableReach::default(), engine, meter).ok();
         let plan = function(&rules, &expression, found.as_ref(), engine, meter)?;
         plan.write(code, lang())
     })?;

@@ -10,6 +10,7 @@ use super::fields::{FieldKind, MAX_TEXT_CHARS, QuestionField, QuestionFields};
 use super::refusal::ApiRefusal;
 use super::schema;
 use grundy::{Catalog, Diagnostic, Meter, Rules, RunSettings, Stop};
+use grundy_laws::discover::TableReach;
 use serde_json::Value as Json;
 
 pub(crate) use games::games;
@@ -157,7 +158,11 @@ pub(crate) static API_QUESTIONS: &[ApiQuestion] = &[
         fields: &[
             GAME_FIELD,
             RULES_FIELD,
-            optional_field("limit", FieldKind::Count(0, 1_000_000), "The largest number in the table."),
+            optional_field(
+                "limit",
+                FieldKind::Count(0, TableReach::MAX_NUMBERS[0]),
+                "The largest number in the table.",
+            ),
         ],
         schema: schema::discovery,
         example: r#"{"game": "bash(3)"}"#,

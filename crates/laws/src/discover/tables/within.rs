@@ -9,9 +9,6 @@ use grundy::series::{SeriesQuestion, cell, series};
 use grundy::{Engine, Meter, Positions, SolveContext};
 use grundy_game::{ArgumentError, ComputationEnd, Convention, Stop, text};
 
-/// The largest number of a table, by the count of numbers.
-const MAX_NUMBERS_WITHIN: [u64; 4] = [1_000_000, 2_000, 100, 24];
-
 /// The table of the positions of a domain; only these are computed, unless an engine computes all of a sequence.
 ///
 /// # Errors
@@ -33,7 +30,7 @@ pub(super) fn table_within(
         3 => (reach.three, MAX_TRIPLE_NUMBER),
         _ => (reach.four, MAX_QUADRUPLE_NUMBER),
     };
-    let most = MAX_NUMBERS_WITHIN[numbers.clamp(1, 4) - 1];
+    let most = TableReach::MAX_NUMBERS[numbers.clamp(1, 4) - 1];
     // Numbers that begin late need a table that goes as far again.
     let last = asked.unwrap_or_else(|| usual.max(least.saturating_mul(2).min(most)));
     if least > last {

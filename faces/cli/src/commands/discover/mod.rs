@@ -26,12 +26,6 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// The largest number in a table, by the count of numbers of the game: larger tables are refused.
-const MAX_TABLE_NUMBER: u64 = 1_000_000;
-const MAX_NUMBER_OF_TWO: u64 = 2_000;
-const MAX_NUMBER_OF_THREE: u64 = 100;
-const MAX_NUMBER_OF_FOUR: u64 = 24;
-
 impl CliCommand for DiscoverArgs {
     fn named_game(&mut self) -> Option<(&mut String, Option<&mut bool>)> {
         Some((&mut self.game, Some(&mut self.misere)))
@@ -203,18 +197,13 @@ fn first_table_summary(first: &Discovery) -> BilingualText {
 
 /// The size of the table.
 fn table_reach(args: &DiscoverArgs) -> Result<TableReach, CommandFailure> {
-    if args.limit.is_some_and(|limit| limit > MAX_TABLE_NUMBER) {
+    let [one, two, three, four] = TableReach::MAX_NUMBERS;
+    if args.limit.is_some_and(|limit| limit > one) {
         return Err(CommandFailure::Input(text!(
-            "--limit is at most {MAX_TABLE_NUMBER}, for a game with two numbers at most {MAX_NUMBER_OF_TWO}, with three at most {MAX_NUMBER_OF_THREE}, with four at most {MAX_NUMBER_OF_FOUR}: for longer sequences use `grundy period`"
+            "--limit is at most {one}, for a game with two numbers at most {two}, with three at most {three}, with four at most {four}: for longer sequences use `grundy period`"
         )));
     }
-    let at_most = |most: u64| args.limit.map(|limit| limit.min(most));
-    Ok(TableReach {
-        one: args.limit,
-        two: at_most(MAX_NUMBER_OF_TWO),
-        three: at_most(MAX_NUMBER_OF_THREE),
-        four: at_most(MAX_NUMBER_OF_FOUR),
-    })
+    Ok(TableReach::up_to(args.limit))
 }
 
 /// Writes the laws. `brought` are the options by which the rules were given, if they can be repeated on a command line.

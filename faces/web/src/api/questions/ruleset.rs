@@ -10,10 +10,6 @@ use serde_json::Value as Json;
 
 /// At most this many values, or cells, are sent.
 const MAX_CELLS_PER_ANSWER: u64 = 100_000;
-/// The largest number in a table for laws, for games with two, three and four numbers.
-const MAX_NUMBER_OF_TWO: u64 = 2_000;
-const MAX_NUMBER_OF_THREE: u64 = 100;
-const MAX_NUMBER_OF_FOUR: u64 = 24;
 
 /// The values of a sequence.
 pub(super) fn values(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
@@ -96,14 +92,7 @@ pub(super) fn quotient(fields: &QuestionFields, meter: &Meter) -> Result<Json, A
 /// Laws of a game, or of a family of games.
 pub(super) fn discover(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let AskedGame { rules, game, convention } = parse_game(fields)?;
-    let limit = fields.count("limit");
-    let at_most = |most: u64| limit.map(|limit| limit.min(most));
-    let reach = TableReach {
-        one: limit,
-        two: at_most(MAX_NUMBER_OF_TWO),
-        three: at_most(MAX_NUMBER_OF_THREE),
-        four: at_most(MAX_NUMBER_OF_FOUR),
-    };
+    let reach = TableReach::up_to(fields.count("limit"));
     let mut engine = Engine::new();
     let misfit = |misfit| ruleset_misfit(fields, misfit);
     match FamilyParameter::from_positions(&*game).map_err(misfit)? {
