@@ -3,10 +3,8 @@
 use crate::position::Position;
 use crate::session::{QuestionBudget, budget_error};
 use crate::{errors, language, numbers};
-use grundy::graphs::{NamedGraph, label_text};
-use grundy::{
-    Budget, Convention, MoveGraph, PlayedGraph, VertexLabel, VertexLabels, VertexName, VertexNames, retrograde, text,
-};
+use grundy::graphs::{NamedGraph, VertexSolution, label_text};
+use grundy::{Budget, Convention, MoveGraph, VertexLabel, VertexName, VertexNames, text};
 use grundy_draw::{GraphPictureOptions, GraphVertex, Theme};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyDict};
@@ -16,8 +14,7 @@ use std::sync::Arc;
 #[pyclass(frozen, module = "grundy._native")]
 pub(crate) struct Solved {
     graph: NamedGraph,
-    labels: Option<Arc<VertexLabels>>,
-    played: Option<PlayedGraph>,
+    solution: VertexSolution,
 }
 
 /// Solves the graph with this number of vertices and these edges, which are pairs of four-byte numbers.
@@ -53,9 +50,8 @@ pub(crate) fn solve_graph(
         let graph = NamedGraph { graph: Arc::new(MoveGraph::from_edges(vertices, &edges)), names: Arc::new(names) };
         drop(edges);
         let convention = if misere { Convention::Misere } else { Convention::Normal };
-        let labels = if misere { None } else { Some(graph.solve(engine, meter)?) };
-        let played = (misere || remoteness).then(|| retrograde(&graph.graph, convention, &[], meter)).transpose()?;
-        Ok(Solved { graph, labels, played })
+        let solution = VertexSolution::solve(&graph, convention, remoteness, engine, meter)?;
+        Ok(Solved { graph, solution })
     })?;
     solved.map_err(|stop| budget_error(py, stop, py.None()))
 }
@@ -64,7 +60,7 @@ pub(crate) fn solve_graph(
 impl Solved {
     /// The values, four bytes each; a loopy value is written as the largest number, `u32::MAX`.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyByteArray>>> {
-        let Some(labels) = &self.labels else { return Ok(None) };
+        let Some(labels) = self.solution.labels() else { return Ok(None) };
         let bytes = PyByteArray::new_with(py, 4 * self.graph.graph.vertices(), |bytes| {
             for (digits, label) in bytes.chunks_mut(4).zip(labels.iter()) {
                 let value = match label {
@@ -80,18 +76,17 @@ impl Solved {
 
     /// The value of a vertex.
     fn value<'py>(&self, py: Python<'py>, vertex: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.labels.as_ref().map(|labels| numbers::to_value(py, &labels.label_of(vertex).value())).transpose()
+        self.solution.labels().map(|labels| numbers::to_value(py, &labels.label_of(vertex).value())).transpose()
     }
 
     /// The letters of the outcomes, concatenated.
     fn outcomes(&self) -> String {
-        (0..self.graph.graph.vertices() as u32).map(|vertex| self.outcome(vertex).to_string()).collect()
+        (0..self.graph.graph.vertices() as u32).map(|vertex| self.solution.outcome(vertex).to_string()).collect()
     }
 
     /// In how many moves the winner wins from each vertex; `None` for a draw.
     fn remoteness(&self) -> Option<Vec<Option<u32>>> {
-        let played = self.played.as_ref()?;
-        Some((0..self.graph.graph.vertices() as u32).map(|vertex| played.remoteness(vertex)).collect())
+        (0..self.graph.graph.vertices() as u32).map(|vertex| self.solution.remoteness(vertex)).collect()
     }
 
     /// A token on a vertex.
@@ -103,8 +98,15 @@ impl Solved {
     fn svg(&self, names: Vec<String>) -> Option<String> {
         let graph = &self.graph.graph;
         let vertex = |(at, name): (u32, String)| {
-            let value = self.labels.as_ref().map(|labels| label_text(labels.label_of(at)));
-            GraphVertex { name, value, outcome: self.outcome(at), hidden_options: 0, href: None, unfold_href: None }
+            let value = self.solution.labels().map(|labels| label_text(labels.label_of(at)));
+            GraphVertex {
+                name,
+                value,
+                outcome: self.solution.outcome(at),
+                hidden_options: 0,
+                href: None,
+                unfold_href: None,
+            }
         };
         let count = names.len() as u32;
         let vertices: Vec<GraphVertex> = (0..).zip(names).map(vertex).collect();
@@ -112,15 +114,5 @@ impl Solved {
         let edges: Vec<(usize, usize)> = (0..count).flat_map(followers).collect();
         let graphed = GraphPictureOptions { theme: Theme::Auto, lang: language::lang() };
         grundy_draw::graph("", &vertices, &edges, &graphed).ok()
-    }
-}
-
-impl Solved {
-    fn outcome(&self, vertex: u32) -> grundy::Outcome {
-        match (&self.labels, &self.played) {
-            (Some(labels), _) => labels.label_of(vertex).outcome(),
-            (None, Some(played)) => played.outcome(vertex),
-            (None, None) => unreachable!("either values or outcomes were computed"),
-        }
     }
 }

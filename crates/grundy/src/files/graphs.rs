@@ -26,7 +26,10 @@ mod edges;
 mod json;
 mod lines;
 pub mod trace;
+mod vertex_solution;
 pub mod write;
+
+pub use vertex_solution::VertexSolution;
 
 use crate::Engine;
 use grundy_game::{BilingualText, Budget, Component, Ruleset, Stop, Sum, text};

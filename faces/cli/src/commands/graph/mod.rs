@@ -14,9 +14,10 @@ use crate::session::CliSession;
 use clap::{Args, ValueEnum};
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
 use grundy::graphs::{
-    EdgeCounts, GraphFormat, GraphReadError, GraphTextError, NamedGraph, ReadGraph, label_text, read_with_counts, write,
+    EdgeCounts, GraphFormat, GraphReadError, GraphTextError, NamedGraph, ReadGraph, VertexSolution, label_text,
+    read_with_counts, write,
 };
-use grundy::{Convention, Diagnostic, Limits, PlayedGraph, Query, Stop, VertexLabels, retrograde, text};
+use grundy::{Convention, Diagnostic, Limits, Query, Stop, text};
 use grundy_draw::{GraphPictureOptions, GraphVertex};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -155,8 +156,8 @@ fn export_game_graph(
             if let (Some(canvas), Some(labels)) = (canvas, labels) {
                 match labels {
                     Ok(labels) => {
-                        let known = VertexResults { labels: Some(&labels), played: None };
-                        plot_graph(canvas, expression, &graph.graph, &graph.positions, &known, session)?;
+                        let solution = VertexSolution::Values(labels.into());
+                        plot_graph(canvas, expression, &graph.graph, &graph.positions, &solution, session)?;
                     }
                     Err(stop) => return Ok(report_stop(stop, session)),
                 }
@@ -227,24 +228,15 @@ fn answer_graph(
         return solve_tokens(&graph, args, &meter, session);
     }
     let convention = if args.misere { Convention::Misere } else { Convention::Normal };
-    let labels = match convention {
-        Convention::Normal => graph.solve(&mut session.engine, &*meter).map(Some),
-        Convention::Misere => Ok(None),
-    };
-    let played = labels.and_then(|labels| {
-        let needed = args.remoteness || args.misere;
-        let played = needed.then(|| retrograde(&graph.graph, convention, &[], &*meter)).transpose()?;
-        Ok((labels, played))
-    });
+    let solved = VertexSolution::solve(&graph, convention, args.remoteness, &mut session.engine, &*meter);
     session.finish();
-    let (labels, played) = match played {
-        Ok(found) => found,
+    let solution = match solved {
+        Ok(solution) => solution,
         Err(stop) => return Ok(report_stop(stop, session)),
     };
     if let Some(canvas) = canvas {
         let names: Vec<String> =
             (0..graph.graph.vertices() as u32).map(|at| graph.names.name_of(at).to_string()).collect();
-        let known = VertexResults { labels: labels.as_deref(), played: played.as_ref() };
         // The title of the picture has the file name without its folder.
         let file = path.file_name().map_or_else(|| name.clone(), |file| file.to_string_lossy().into_owned());
         let file = if path.as_os_str() == "-" { name } else { file };
@@ -252,7 +244,7 @@ fn answer_graph(
             true => text!("{file}, misère play").in_language(session.lang).into_owned(),
             false => file,
         };
-        plot_graph(canvas, &title, &graph.graph, &names, &known, session)?;
+        plot_graph(canvas, &title, &graph.graph, &names, &solution, session)?;
         if canvas.is_stdout() {
             return Ok(ExitStatus::Answered);
         }
@@ -263,12 +255,7 @@ fn answer_graph(
         out.close()?;
         return Ok(ExitStatus::Answered);
     }
-    let table = vertices::VertexTable {
-        graph: &graph,
-        labels: labels.as_deref(),
-        played: played.as_ref(),
-        remoteness: args.remoteness,
-    };
+    let table = vertices::VertexTable { graph: &graph, solution: &solution, remoteness: args.remoteness };
     let mut out = OutputWriter::new();
     match args.format {
         _ if session.json => table.json(&mut out, session.lang)?,
@@ -280,29 +267,19 @@ fn answer_graph(
     Ok(ExitStatus::Answered)
 }
 
-/// The results for the vertices that are drawn.
-struct VertexResults<'a> {
-    labels: Option<&'a VertexLabels>,
-    played: Option<&'a PlayedGraph>,
-}
-
 /// Draws a graph with these names.
 fn plot_graph(
     canvas: &PictureFile,
     title: &str,
     graph: &grundy::MoveGraph,
     names: &[String],
-    known: &VertexResults<'_>,
+    solution: &VertexSolution,
     session: &CliSession,
 ) -> Result<(), CommandFailure> {
     let vertex = |(at, name): (usize, &String)| {
         let at = at as u32;
-        let value = known.labels.map(|labels| label_text(labels.label_of(at)));
-        let outcome = match (known.labels, known.played) {
-            (Some(labels), _) => labels.label_of(at).outcome(),
-            (None, Some(played)) => played.outcome(at),
-            (None, None) => unreachable!("either values or outcomes were computed"),
-        };
+        let value = solution.labels().map(|labels| label_text(labels.label_of(at)));
+        let outcome = solution.outcome(at);
         GraphVertex { name: name.clone(), value, outcome, hidden_options: 0, href: None, unfold_href: None }
     };
     let vertices: Vec<GraphVertex> = names.iter().enumerate().map(vertex).collect();

@@ -1,15 +1,14 @@
 //! Values and outcomes of all vertices of a graph.
 
 use crate::output::{csv_field, terminal_width};
-use grundy::graphs::{NamedGraph, label_text};
-use grundy::{BilingualText, Lang, Outcome, PlayedGraph, Standing, VertexLabels, text};
+use grundy::graphs::{NamedGraph, VertexSolution, label_text};
+use grundy::{BilingualText, Lang, Outcome, Standing, text};
 use std::io::{Result, Write};
 
 /// The results for all vertices; values exist under normal play only.
 pub(crate) struct VertexTable<'a> {
     pub(crate) graph: &'a NamedGraph,
-    pub(crate) labels: Option<&'a VertexLabels>,
-    pub(crate) played: Option<&'a PlayedGraph>,
+    pub(crate) solution: &'a VertexSolution,
     pub(crate) remoteness: bool,
 }
 
@@ -30,25 +29,21 @@ impl VertexTable<'_> {
     }
 
     fn outcome(&self, vertex: u32) -> Outcome {
-        match (self.labels, self.played) {
-            (Some(labels), _) => labels.label_of(vertex).outcome(),
-            (None, Some(played)) => played.outcome(vertex),
-            (None, None) => unreachable!("either values or outcomes were computed"),
-        }
+        self.solution.outcome(vertex)
     }
 
     fn value(&self, vertex: u32) -> Option<String> {
-        self.labels.map(|labels| label_text(labels.label_of(vertex)))
+        self.solution.labels().map(|labels| label_text(labels.label_of(vertex)))
     }
 
     fn remoteness(&self, vertex: u32) -> Option<Option<u32>> {
-        self.played.filter(|_| self.remoteness).map(|played| played.remoteness(vertex))
+        self.solution.remoteness(vertex).filter(|_| self.remoteness)
     }
 
     /// A line for each vertex, in columns.
     pub(crate) fn text(&self, out: &mut impl Write, lang: Lang) -> Result<()> {
         let (vertices, edges) = (self.graph.graph.vertices(), self.graph.graph.edges());
-        let cycles = match self.labels {
+        let cycles = match self.solution.labels() {
             Some(labels) if labels.has_infinite() => {
                 text!("; play may never end: ∞{{K}} leads to the finite values K")
             }
@@ -105,7 +100,7 @@ impl VertexTable<'_> {
     pub(crate) fn json(&self, out: &mut impl Write, lang: Lang) -> Result<()> {
         write!(out, "{{\"vertices\":[")?;
         for vertex in self.vertices() {
-            let object = grundy_json::vertex(self.graph, vertex, self.labels, self.played, self.remoteness);
+            let object = grundy_json::vertex(self.graph, vertex, self.solution, self.remoteness);
             let comma = if vertex == 0 { "" } else { "," };
             write!(out, "{comma}{object}")?;
         }

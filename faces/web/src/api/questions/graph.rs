@@ -4,8 +4,8 @@ use super::{check_rules, read_rules, text_mistake};
 use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
-use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, read, write};
-use grundy::{Convention, Engine, Meter, Query, Standing, Stop, parse_with, retrograde, text};
+use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, VertexSolution, read, write};
+use grundy::{Convention, Engine, Meter, Query, Standing, Stop, parse_with, text};
 use grundy_page::place;
 use serde_json::{Value as Json, json};
 
@@ -85,13 +85,10 @@ fn graph_results(graph: &NamedGraph, fields: &QuestionFields, meter: &Meter) -> 
         let query = if misere { query.misere() } else { query };
         return Ok(Ok(grundy_json::answer(&query.solve(&mut engine, meter), lang)));
     }
-    let labels = if misere { None } else { Some(graph.solve(&mut engine, meter)?) };
     let convention = if misere { Convention::Misere } else { Convention::Normal };
-    let needed = remoteness || misere;
-    let played = needed.then(|| retrograde(&graph.graph, convention, &[], meter)).transpose()?;
+    let solution = VertexSolution::solve(graph, convention, remoteness, &mut engine, meter)?;
     let all = 0..graph.graph.vertices() as u32;
-    let vertices: Vec<Json> =
-        all.map(|vertex| grundy_json::vertex(graph, vertex, labels.as_deref(), played.as_ref(), remoteness)).collect();
+    let vertices: Vec<Json> = all.map(|vertex| grundy_json::vertex(graph, vertex, &solution, remoteness)).collect();
     Ok(Ok(
         json!({ "vertices": vertices, "standing": grundy_json::standing(&Standing::Computed, lang), "stop": "done" }),
     ))
