@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// A graph and the results for its vertices, which are 0, 1, …; `grundy._graph` maps them to names.
 #[pyclass(frozen, module = "grundy._native")]
-pub(crate) struct Solved {
+pub(crate) struct SolvedGraph {
     graph: NamedGraph,
     solution: VertexSolution,
 }
@@ -27,7 +27,7 @@ pub(crate) fn solve_graph(
     misere: bool,
     remoteness: bool,
     budget: &Bound<'_, PyDict>,
-) -> PyResult<Solved> {
+) -> PyResult<SolvedGraph> {
     let spending = QuestionBudget::from_keywords("graph", Some(budget))?.for_table(None);
     let word = |bytes: &[u8]| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
     let pair = |bytes: &[u8]| (word(&bytes[..4]), word(&bytes[4..]));
@@ -51,13 +51,13 @@ pub(crate) fn solve_graph(
         drop(edges);
         let convention = if misere { Convention::Misere } else { Convention::Normal };
         let solution = VertexSolution::solve(&graph, convention, remoteness, engine, meter)?;
-        Ok(Solved { graph, solution })
+        Ok(SolvedGraph { graph, solution })
     })?;
     solved.map_err(|stop| budget_error(py, stop, py.None()))
 }
 
 #[pymethods]
-impl Solved {
+impl SolvedGraph {
     /// The values, four bytes each; a loopy value is written as the largest number, `u32::MAX`.
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyByteArray>>> {
         let Some(labels) = self.solution.labels() else { return Ok(None) };

@@ -54,12 +54,12 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<family::Family>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<family::NumberSet>()?;
-    module.add_class::<graph::Solved>()?;
+    module.add_class::<graph::SolvedGraph>()?;
     module.add_class::<laws::Discovery>()?;
     module.add_class::<laws::Law>()?;
     module.add_class::<nimber::Nimber>()?;
     module.add_class::<period::Certificate>()?;
-    module.add_class::<period::Checked>()?;
+    module.add_class::<period::CertificateCheck>()?;
     module.add_class::<period::Period>()?;
     module.add_class::<position::Position>()?;
     module.add_class::<quotient::Quotient>()?;

@@ -33,7 +33,7 @@ pub(crate) struct Certificate {
 
 /// The result of checking a certificate.
 #[pyclass(frozen, get_all, module = "grundy")]
-pub(crate) struct Checked {
+pub(crate) struct CertificateCheck {
     /// Whether it holds.
     holds: bool,
     /// What it claims.
@@ -50,8 +50,8 @@ impl Period {
 
 /// The result of checking a certificate, with these fields.
 #[pyfunction]
-pub(crate) fn restore_checked(holds: bool, claim: String, why: String) -> Checked {
-    Checked { holds, claim, why }
+pub(crate) fn restore_checked(holds: bool, claim: String, why: String) -> CertificateCheck {
+    CertificateCheck { holds, claim, why }
 }
 
 /// The period of the values of a heap ruleset.
@@ -248,13 +248,13 @@ impl Certificate {
         signature = (**budget),
         text_signature = "($self, *, max_time=None, max_positions=None, max_memory=None, progress=None, cancel=None)"
     )]
-    fn verify(&self, py: Python<'_>, budget: Option<&Bound<'_, PyDict>>) -> PyResult<Checked> {
+    fn verify(&self, py: Python<'_>, budget: Option<&Bound<'_, PyDict>>) -> PyResult<CertificateCheck> {
         let spending = QuestionBudget::from_keywords("verify", budget)?;
         let checked = spending
             .for_table(None)
             .run(py, |_, meter| verify_within(&self.text, &mut |values, bytes| meter.spend(values, bytes)))?;
         match checked {
-            Ok(checked) => Ok(Checked {
+            Ok(checked) => Ok(CertificateCheck {
                 holds: checked.holds,
                 claim: in_chosen_language(&checked.claim),
                 why: in_chosen_language(&checked.why),
@@ -272,14 +272,14 @@ impl Certificate {
 }
 
 #[pymethods]
-impl Checked {
+impl CertificateCheck {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (bool, String, String)>> {
         Ok((native_function(py, "restore_checked")?, (self.holds, self.claim.clone(), self.why.clone())))
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let parts = |one: &Checked| (one.holds, one.claim.clone(), one.why.clone());
-        other.cast::<Checked>().is_ok_and(|other| parts(other.get()) == parts(self))
+        let parts = |one: &CertificateCheck| (one.holds, one.claim.clone(), one.why.clone());
+        other.cast::<CertificateCheck>().is_ok_and(|other| parts(other.get()) == parts(self))
     }
 
     fn __hash__(&self) -> u64 {

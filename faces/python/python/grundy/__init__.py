@@ -27,7 +27,7 @@ from ._messages import say
 from ._native import (
     Answer,
     Certificate,
-    Checked,
+    CertificateCheck,
     Counts,
     Discovery,
     Family,
@@ -77,7 +77,7 @@ def solve(position: Position | str, **options: Unpack[SolveOptions]) -> Answer:
     return position.solve(**options)
 
 
-def verify(certificate: Certificate | str, **options: Unpack[Budget]) -> Checked:
+def verify(certificate: Certificate | str, **options: Unpack[Budget]) -> CertificateCheck:
     """Checks whether a certificate, which may be given as JSON text, holds; the options are those of `Certificate.verify`.
 
     >>> import grundy
@@ -108,7 +108,7 @@ __all__ = [
     "BudgetExceeded",
     "Cancelled",
     "Certificate",
-    "Checked",
+    "CertificateCheck",
     "Counterexample",
     "Counts",
     "Discovery",

@@ -22,7 +22,7 @@ from . import solve as _solve
 from . import verify as _verify
 from ._budget import Budget, SolveOptions
 from ._messages import say
-from ._native import Answer, Certificate, Checked, Position
+from ._native import Answer, Certificate, CertificateCheck, Position
 
 __all__ = ["call", "solve", "verify"]
 
@@ -78,6 +78,6 @@ async def solve(position: Position | str, **options: Unpack[SolveOptions]) -> An
     return await call(_solve, position, **options)
 
 
-async def verify(certificate: Certificate | str, **options: Unpack[Budget]) -> Checked:
+async def verify(certificate: Certificate | str, **options: Unpack[Budget]) -> CertificateCheck:
     """As `grundy.verify`, awaited."""
     return await call(_verify, certificate, **options)
