@@ -17,7 +17,7 @@ use grundy::graphs::{
     EdgeCounts, GraphFormat, GraphReadError, GraphTextError, NamedGraph, ReadGraph, VertexSolution, label_text,
     read_with_counts, write,
 };
-use grundy::{Convention, Diagnostic, Limits, Query, Stop, text};
+use grundy::{Convention, Diagnostic, Lang, Limits, Meter, Query, Stop, text};
 use grundy_draw::{GraphPictureOptions, GraphVertex};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -189,6 +189,32 @@ fn report_stop(stop: Stop, session: &CliSession) -> ExitStatus {
     ExitStatus::from_stop(stop)
 }
 
+/// Reads the graph of a file. An exit status instead of it means that the budget ran out, which is reported.
+fn read_graph(
+    path: &Path,
+    name: &str,
+    args: &GraphArgs,
+    meter: &Meter,
+    session: &mut CliSession,
+) -> Result<Result<NamedGraph, ExitStatus>, CommandFailure> {
+    match load_graph(path, name, args.form.map(GraphFormat::from), meter) {
+        Ok(ReadGraph { graph, counts }) => {
+            if let Some(counts) = counts.filter(|_| args.form.is_none()) {
+                remark_counts(counts, name, session);
+            }
+            Ok(Ok(graph))
+        }
+        Err(unread) => {
+            session.finish();
+            match unread {
+                GraphReadError::Stop(stop) => Ok(Err(report_stop(stop, session))),
+                GraphReadError::Input(error) => Err(CommandFailure::cannot_read(name, &error)),
+                GraphReadError::Misread(misread) => Err(graph_file_mistake(name, *misread)),
+            }
+        }
+    }
+}
+
 fn answer_graph(
     path: &Path,
     args: &GraphArgs,
@@ -197,28 +223,13 @@ fn answer_graph(
 ) -> Result<ExitStatus, CommandFailure> {
     let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
     let meter = session.meter();
-    let graph = match load_graph(path, &name, args.form.map(GraphFormat::from), &*meter) {
-        Ok(ReadGraph { graph, counts }) => {
-            if let Some(counts) = counts.filter(|_| args.form.is_none()) {
-                remark_counts(counts, &name, session);
-            }
-            graph
-        }
-        Err(unread) => {
-            session.finish();
-            return match unread {
-                GraphReadError::Stop(stop) => Ok(report_stop(stop, session)),
-                GraphReadError::Input(error) => Err(CommandFailure::cannot_read(&name, &error)),
-                GraphReadError::Misread(misread) => Err(graph_file_mistake(&name, *misread)),
-            };
-        }
+    let graph = match read_graph(path, &name, args, &meter, session)? {
+        Ok(graph) => graph,
+        Err(status) => return Ok(status),
     };
     if let Some(form) = args.to.filter(|_| canvas.is_none()) {
         session.finish();
-        let mut out = OutputWriter::new();
-        write::ExportedGraph::from_named_graph(&graph).write(form.into(), &mut out)?;
-        out.close()?;
-        return Ok(ExitStatus::Answered);
+        return write_graph(&graph, form);
     }
     if args.trace {
         session.finish();
@@ -235,25 +246,15 @@ fn answer_graph(
         Err(stop) => return Ok(report_stop(stop, session)),
     };
     if let Some(canvas) = canvas {
-        let names: Vec<String> =
-            (0..graph.graph.vertices() as u32).map(|at| graph.names.name_of(at).to_string()).collect();
-        // The title of the picture has the file name without its folder.
-        let file = path.file_name().map_or_else(|| name.clone(), |file| file.to_string_lossy().into_owned());
-        let file = if path.as_os_str() == "-" { name } else { file };
-        let title = match args.misere {
-            true => text!("{file}, misère play").in_language(session.lang).into_owned(),
-            false => file,
-        };
-        plot_graph(canvas, &title, &graph.graph, &names, &solution, session)?;
+        let vertices = 0..graph.graph.vertices() as u32;
+        let names: Vec<String> = vertices.map(|vertex| graph.names.name_of(vertex).to_string()).collect();
+        plot_graph(canvas, &picture_title(path, args.misere, session.lang), &graph.graph, &names, &solution, session)?;
         if canvas.is_stdout() {
             return Ok(ExitStatus::Answered);
         }
     }
     if let Some(form) = args.to {
-        let mut out = OutputWriter::new();
-        write::ExportedGraph::from_named_graph(&graph).write(form.into(), &mut out)?;
-        out.close()?;
-        return Ok(ExitStatus::Answered);
+        return write_graph(&graph, form);
     }
     let table = vertices::VertexTable { graph: &graph, solution: &solution, remoteness: args.remoteness };
     let mut out = OutputWriter::new();
@@ -263,6 +264,22 @@ fn answer_graph(
         VertexFormat::Csv => table.csv(&mut out)?,
         VertexFormat::Text => table.text(&mut out, session.lang)?,
     }
+    out.close()?;
+    Ok(ExitStatus::Answered)
+}
+
+/// The title of the picture of a graph: the name of its file without the folder, and misère play.
+fn picture_title(path: &Path, misere: bool, lang: Lang) -> String {
+    let is_stdin = path.as_os_str() == "-";
+    let file = path.file_name().filter(|_| !is_stdin);
+    let file = file.map_or_else(|| "stdin".into(), |file| file.to_string_lossy().into_owned());
+    if misere { text!("{file}, misère play").in_language(lang).into_owned() } else { file }
+}
+
+/// Writes a graph in another format.
+fn write_graph(graph: &NamedGraph, form: GraphForm) -> Result<ExitStatus, CommandFailure> {
+    let mut out = OutputWriter::new();
+    write::ExportedGraph::from_named_graph(graph).write(form.into(), &mut out)?;
     out.close()?;
     Ok(ExitStatus::Answered)
 }
