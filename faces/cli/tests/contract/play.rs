@@ -126,7 +126,7 @@ fn bad_play_loses() {
     let chomp = play_output(&["chomp(2, 3)"], &["0 1", "1"]);
     assert!(chomp.contains("grundy has won"), "{chomp}");
     let chinese = play_output(&["nim(2, 2)", "--lang", "zh-CN"], &["从第1堆取2个", "提示", "退出"]);
-    assert!(chinese.contains("grundy 赢了：无路可走：无法再走的一方输。"), "{chinese}");
+    assert!(chinese.contains("grundy 赢了：无路可走，而无法再走的一方输。"), "{chinese}");
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn rests_text(rests: &WinningRests) -> BilingualText {
     }
     let list = numbers.join(", ");
     match rests.contains_loony() {
-        false => BilingualText::language_neutral(format!("{{{list}}}")),
+        false => text!("{{{list}}}"),
         true if numbers.is_empty() => text!("of any size"),
         true => text!("other than {{{list}}}"),
     }
