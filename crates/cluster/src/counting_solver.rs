@@ -168,7 +168,7 @@ impl<R: ClusterRules> CountingSolver<R> {
     }
 
     fn send_links(&mut self, links: OutgoingLinks<R::Item>, out: &mut Vec<WorkerMessage>) {
-        self.tally.sent += links.len() as u64;
+        self.tally.sent_positions += links.len() as u64;
         for (to, bytes) in links.into_bytes() {
             self.tally.sent_bytes += bytes.len() as u64;
             self.sent = Some(FINDING_WORK);
@@ -237,13 +237,13 @@ impl<R: ClusterRules> CountingSolver<R> {
     fn status(&mut self) -> Result<WorkerStatus, ClusterHalt> {
         let nodes = &self.nodes;
         let counts = WorkTally {
-            found: nodes.len() as u64,
+            found_positions: nodes.len() as u64,
             solved: nodes.solved_count(),
-            held: nodes.memory_bytes(),
+            held_bytes: nodes.memory_bytes(),
             ..self.tally
         };
         // Items and links are looked up in no order, so nothing here can be moved to disk.
-        if counts.held > self.setting.memory {
+        if counts.held_bytes > self.setting.memory {
             return Err(Stop::Memory.into());
         }
         let own = match (self.opened < nodes.len(), nodes.lowest_level()) {

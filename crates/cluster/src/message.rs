@@ -77,31 +77,31 @@ pub(crate) struct PieceNews {
 /// Counters of the work done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct WorkTally {
-    /// The different positions, or components, found.
-    pub found: u64,
+    /// The different positions, or components, found; for a certificate, the values recomputed.
+    pub found_positions: u64,
     /// The positions whose words are known.
     pub solved: u64,
     /// The components of options visited while positions were found.
     pub edges: u64,
     /// The positions sent between workers, as found or in questions.
-    pub sent: u64,
+    pub sent_positions: u64,
     /// The bytes of these messages.
     pub sent_bytes: u64,
     /// The bytes in memory.
-    pub held: u64,
+    pub held_bytes: u64,
     /// The bytes moved to disk to save memory.
-    pub spilled: u64,
+    pub spilled_bytes: u64,
 }
 
 impl WorkTally {
     /// Adds the counters of another worker.
     pub(crate) fn add(&mut self, other: &WorkTally) {
-        self.found += other.found;
+        self.found_positions += other.found_positions;
         self.solved += other.solved;
         self.edges += other.edges;
-        self.sent += other.sent;
+        self.sent_positions += other.sent_positions;
         self.sent_bytes += other.sent_bytes;
-        self.held += other.held;
-        self.spilled += other.spilled;
+        self.held_bytes += other.held_bytes;
+        self.spilled_bytes += other.spilled_bytes;
     }
 }

@@ -148,7 +148,7 @@ impl PieceProgram {
         let mut failed = None;
         while !running.is_complete() && clock.has_time() {
             match running.advance() {
-                Ok(units) => self.tally.found += units,
+                Ok(units) => self.tally.found_positions += units,
                 Err(why) => {
                     failed = Some(why);
                     break;

@@ -117,7 +117,7 @@ impl<R: ClusterRules> RankedSolver<R> {
                     if own {
                         self.logged.note_rank(rank, words.is_some());
                     }
-                    self.tally.found += keys.items();
+                    self.tally.found_positions += keys.items();
                     self.tally.solved += words.as_ref().map_or(0, |_| keys.items());
                     self.shard.insert_rank(rank, keys, words)?;
                 }
@@ -152,7 +152,7 @@ impl<R: ClusterRules> RankedSolver<R> {
         // No worker has a higher rank left, and options have smaller ranks: the rank is complete.
         if self.sealed != Some(rank) {
             self.sealed = Some(rank);
-            self.tally.found += self.shard.complete_rank(rank)?;
+            self.tally.found_positions += self.shard.complete_rank(rank)?;
             self.current = self.shard.ranks.get(&rank).map(|found| (rank, found.keys.cursor()));
         }
         let Some((_, cursor)) = &mut self.current else { return Ok(()) };
@@ -188,7 +188,7 @@ impl<R: ClusterRules> RankedSolver<R> {
             if groups.is_empty() {
                 return;
             }
-            self.tally.sent += groups.iter().map(|group| group.items).sum::<u64>();
+            self.tally.sent_positions += groups.iter().map(|group| group.items).sum::<u64>();
             self.tally.sent_bytes += groups.iter().map(|group| group.bytes.len() as u64).sum::<u64>();
         }
         out.push(WorkerMessage { to: to as u32, from: self.setting.index as u32, load });
@@ -293,8 +293,9 @@ impl<R: ClusterRules> RankedSolver<R> {
 
     fn status(&mut self) -> WorkerStatus {
         let chunks: u64 = self.chunks.iter().map(|(_, chunk)| chunk.memory_bytes()).sum();
-        self.tally.held = self.shard.memory_bytes() + self.gather.memory_bytes() + chunks + self.solving.memory_bytes();
-        self.tally.spilled = self.shard.spilled_bytes();
+        self.tally.held_bytes =
+            self.shard.memory_bytes() + self.gather.memory_bytes() + chunks + self.solving.memory_bytes();
+        self.tally.spilled_bytes = self.shard.spilled_bytes();
         let next = match self.phase {
             RankedPhase::Find => {
                 let current = self.current.as_ref().map(|(rank, _)| *rank);

@@ -153,8 +153,8 @@ impl SharedRun {
             let total = total_tally(statuses);
             // Workers of a process have consecutive numbers, so this is the first one of each.
             if index.is_multiple_of(bench.workers) {
-                bench.budget.spend(total.found.saturating_sub(spent), 0)?;
-                spent = total.found;
+                bench.budget.spend(total.found_positions.saturating_sub(spent), 0)?;
+                spent = total.found_positions;
             }
             // Only one worker of each process reports.
             if index.is_multiple_of(bench.workers) && !statuses.is_empty() {

@@ -63,7 +63,7 @@ proptest! {
         }
         let report = run_with_checkpoints(values_question_of(text).0, folder.path(), text, last, u64::MAX).unwrap();
         prop_assert_eq!(&report.words, &undisturbed.words);
-        prop_assert_eq!(report.tally.found, undisturbed.tally.found);
+        prop_assert_eq!(report.tally.found_positions, undisturbed.tally.found_positions);
         // A complete run is answered from the files.
         let again = run_with_checkpoints(values_question_of(text).0, folder.path(), text, last, u64::MAX).unwrap();
         prop_assert_eq!((again.words, again.tally.edges), (undisturbed.words, 0));
@@ -88,7 +88,11 @@ fn rules_without_rank() {
         }
         assert!(stops > 2, "{name}: {stops}");
         let resumed = run_with_checkpoints(ask(), folder.path(), name, 3, u64::MAX).unwrap();
-        assert_eq!((resumed.words, resumed.tally.found), (whole.words.clone(), whole.tally.found), "{name}");
+        assert_eq!(
+            (resumed.words, resumed.tally.found_positions),
+            (whole.words.clone(), whole.tally.found_positions),
+            "{name}"
+        );
         let again = run_with_checkpoints(ask(), folder.path(), name, 2, u64::MAX).unwrap();
         assert_eq!(again.words, whole.words, "{name}");
     }

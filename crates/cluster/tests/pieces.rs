@@ -80,7 +80,7 @@ fn each_piece_is_done_once() {
         let (result, begun) = work(&[], None, (workers, None), u64::MAX);
         let (answer, tally) = result.expect("nothing stops it");
         assert_eq!(answer, PieceAnswer { done: PIECE_COUNT, resumed: 0, failed: None });
-        assert_eq!((tally.found, tally.solved), (15 * PIECE_COUNT, PIECE_COUNT));
+        assert_eq!((tally.found_positions, tally.solved), (15 * PIECE_COUNT, PIECE_COUNT));
         assert_eq!(begun, (0..PIECE_COUNT).collect::<Vec<_>>());
     }
 }

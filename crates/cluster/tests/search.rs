@@ -37,7 +37,7 @@ fn check_values(sum: &Sum, workers: usize, memory: u64) {
     };
     let words = report.words.expect("there is one process");
     assert_eq!(words.len(), named.len());
-    assert_eq!(report.tally.found, report.tally.solved, "{sum}");
+    assert_eq!(report.tally.found_positions, report.tally.solved, "{sum}");
     let mut searches = HashMap::new();
     for ((game, bytes), word) in named.iter().zip(words) {
         let key = match grundy_search::WordSplit::for_game(game) {
@@ -171,10 +171,10 @@ fn boards_that_fall_apart() {
 #[test]
 fn little_memory() {
     let free = check_parts("cram(5, 6)", 2, 1 << 30);
-    assert_eq!(free.tally.spilled, 0);
+    assert_eq!(free.tally.spilled_bytes, 0);
     let tight = check_parts("cram(5, 6)", 2, 1 << 20);
-    assert_eq!(tight.tally.found, free.tally.found);
-    assert!(tight.tally.spilled > 100_000, "{:?}", tight.tally);
+    assert_eq!(tight.tally.found_positions, free.tally.found_positions);
+    assert!(tight.tally.spilled_bytes > 100_000, "{:?}", tight.tally);
     let (ask, _) = values_question(&parse_position("cram(5, 5)")).expect("it has options");
     assert_eq!(solve_alone(ask, 2, 1 << 10).map(|report| report.words), Err(ClusterHalt::Stop(Stop::Memory)));
 }

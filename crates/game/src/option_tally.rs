@@ -18,19 +18,26 @@ const MIN_BLAMED_OPTIONS: u64 = 1 << 16;
 /// Dropping the tally releases what was spent, unless it is [finished](OptionTally::finish).
 pub struct OptionTally<'a> {
     budget: &'a dyn Budget,
-    spent: u64,
-    fresh: u64,
+    spent_bytes: u64,
+    unspent_bytes: u64,
     /// Positions not yet spent: the position whose options are listed, and one more for every [`OPTIONS_PER_POSITION`].
     positions: u64,
-    listed: u64,
+    listed_options: u64,
     /// How many listed options were reported to the budget.
-    counted: u64,
+    reported_options: u64,
 }
 
 impl<'a> OptionTally<'a> {
     /// A tally without options; `bytes` is the size of the list itself.
     pub fn new(budget: &'a dyn Budget, bytes: usize) -> OptionTally<'a> {
-        OptionTally { budget, spent: 0, fresh: bytes as u64, positions: 0, listed: 0, counted: 0 }
+        OptionTally {
+            budget,
+            spent_bytes: 0,
+            unspent_bytes: bytes as u64,
+            positions: 0,
+            listed_options: 0,
+            reported_options: 0,
+        }
     }
 
     /// As [`new`](OptionTally::new), but counts the position itself as well, together with its first options.
@@ -44,11 +51,11 @@ impl<'a> OptionTally<'a> {
     /// Returns the budget that ran out, or [`Stop::Options`] if it did so because the position has too many options.
     #[inline]
     pub fn add(&mut self, bytes: usize) -> Result<(), Stop> {
-        self.fresh += bytes as u64;
-        self.listed += 1;
-        let many = self.listed.is_multiple_of(OPTIONS_PER_POSITION);
+        self.unspent_bytes += bytes as u64;
+        self.listed_options += 1;
+        let many = self.listed_options.is_multiple_of(OPTIONS_PER_POSITION);
         self.positions += u64::from(many);
-        if many || self.fresh > MAX_UNSPENT_BYTES { self.spend() } else { Ok(()) }
+        if many || self.unspent_bytes > MAX_UNSPENT_BYTES { self.spend() } else { Ok(()) }
     }
 
     /// Counts some options, each of which takes `bytes` bytes.
@@ -57,12 +64,12 @@ impl<'a> OptionTally<'a> {
     /// As [`add`](OptionTally::add).
     #[inline]
     pub fn add_many(&mut self, options: usize, bytes: usize) -> Result<(), Stop> {
-        self.fresh += (options * bytes) as u64;
-        let before = self.listed / OPTIONS_PER_POSITION;
-        self.listed += options as u64;
-        let more = self.listed / OPTIONS_PER_POSITION - before;
+        self.unspent_bytes += (options * bytes) as u64;
+        let before = self.listed_options / OPTIONS_PER_POSITION;
+        self.listed_options += options as u64;
+        let more = self.listed_options / OPTIONS_PER_POSITION - before;
         self.positions += more;
-        if more > 0 || self.fresh > MAX_UNSPENT_BYTES { self.spend() } else { Ok(()) }
+        if more > 0 || self.unspent_bytes > MAX_UNSPENT_BYTES { self.spend() } else { Ok(()) }
     }
 
     /// Returns the bytes of all options, which the caller must release.
@@ -71,16 +78,16 @@ impl<'a> OptionTally<'a> {
     /// Returns the budget that ran out.
     pub fn finish(mut self) -> Result<u64, Stop> {
         self.spend()?;
-        Ok(std::mem::take(&mut self.spent))
+        Ok(std::mem::take(&mut self.spent_bytes))
     }
 
     fn spend(&mut self) -> Result<(), Stop> {
-        let (positions, fresh) = (std::mem::take(&mut self.positions), std::mem::take(&mut self.fresh));
-        let result = self.budget.spend(positions, fresh);
+        let (positions, bytes) = (std::mem::take(&mut self.positions), std::mem::take(&mut self.unspent_bytes));
+        let result = self.budget.spend(positions, bytes);
         if result.is_ok() {
-            self.spent += fresh;
+            self.spent_bytes += bytes;
         }
-        let uncounted = self.listed - std::mem::replace(&mut self.counted, self.listed);
+        let uncounted = self.listed_options - std::mem::replace(&mut self.reported_options, self.listed_options);
         let result = result.and_then(|()| match uncounted {
             0 => Ok(()),
             _ => self.budget.spend_options(uncounted),
@@ -92,7 +99,7 @@ impl<'a> OptionTally<'a> {
     pub fn reason(&self, stop: Stop) -> Stop {
         match stop {
             // The user should learn that a single position took the budget.
-            Stop::Memory | Stop::Positions if self.listed >= MIN_BLAMED_OPTIONS => Stop::Options,
+            Stop::Memory | Stop::Positions if self.listed_options >= MIN_BLAMED_OPTIONS => Stop::Options,
             stop => stop,
         }
     }
@@ -100,8 +107,8 @@ impl<'a> OptionTally<'a> {
 
 impl Drop for OptionTally<'_> {
     fn drop(&mut self) {
-        if self.spent > 0 {
-            self.budget.release(self.spent);
+        if self.spent_bytes > 0 {
+            self.budget.release(self.spent_bytes);
         }
     }
 }

@@ -144,9 +144,9 @@ impl ClusterTask {
         let before = meter.counts();
         let mut answer = match named {
             Some(named) if report.which == 0 => answer_from_values(&query, &named, &words, engine, meter)?,
-            _ => outcomes::answer_from_outcomes(&query, turns, &words, tally.found, engine, meter),
+            _ => outcomes::answer_from_outcomes(&query, turns, &words, tally.found_positions, engine, meter),
         };
-        answer.counts.positions = tally.found + (meter.counts().positions - before.positions);
+        answer.counts.positions = tally.found_positions + (meter.counts().positions - before.positions);
         Ok(ClusterReport { answer: Some(answer), tally })
     }
 }
@@ -165,7 +165,7 @@ fn explain_halt(query: &Query, halt: ClusterHalt) -> ClusterHalt {
 pub fn undecided_answer(query: &Query, stop: Stop, tally: &WorkTally, meter: &Meter) -> Answer {
     in_force::with_budget(meter, || {
         let mut answer = query.empty_answer(meter);
-        (answer.end, answer.counts.positions) = (stop.into(), tally.found);
+        (answer.end, answer.counts.positions) = (stop.into(), tally.found_positions);
         answer
     })
 }

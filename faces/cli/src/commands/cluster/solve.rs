@@ -168,7 +168,7 @@ struct ClusterWork {
 
 impl ClusterWork {
     fn summary(&self) -> BilingualText {
-        let ClusterWork { workers, processes, tally: WorkTally { found, .. }, .. } = self;
+        let ClusterWork { workers, processes, tally: WorkTally { found_positions: found, .. }, .. } = self;
         let plural = |one: bool| if one { "" } else { "s" };
         let (s, more, es) = (plural(*workers == 1), plural(*found == 1), if *processes == 1 { "" } else { "es" });
         let each = if *processes == 1 { "" } else { " each" };
@@ -177,7 +177,15 @@ impl ClusterWork {
 
     fn json(&self) -> serde_json::Value {
         let ClusterWork { workers, processes, tally, time } = self;
-        let WorkTally { found, edges, sent, sent_bytes, held, spilled, .. } = tally;
+        let WorkTally {
+            found_positions: found,
+            edges,
+            sent_positions: sent,
+            sent_bytes,
+            held_bytes: held,
+            spilled_bytes: spilled,
+            ..
+        } = tally;
         let number = |n: &u64| grundy_json::nat(&(*n).into());
         json!({
             "workers": workers,

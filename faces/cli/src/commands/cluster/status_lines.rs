@@ -101,9 +101,10 @@ impl ClusterProgress {
 
 /// The progress of all processes that search positions, as a line.
 pub(super) fn positions_message(tally: &WorkTally, elapsed: Duration) -> BilingualText {
-    let (found, moves, solved) = (group_digits(tally.found), group_digits(tally.edges), group_digits(tally.solved));
+    let (found, moves, solved) =
+        (group_digits(tally.found_positions), group_digits(tally.edges), group_digits(tally.solved));
     let seconds = elapsed.as_secs();
-    let (held, spilled) = (tally.held >> 20, tally.spilled >> 20);
+    let (held, spilled) = (tally.held_bytes >> 20, tally.spilled_bytes >> 20);
     let message = text!("{found} positions found, {moves} moves examined, {solved} solved, {seconds} s, {held} MiB");
     match spilled {
         0 => message,
@@ -116,10 +117,10 @@ pub(super) fn positions_message(tally: &WorkTally, elapsed: Duration) -> Bilingu
 
 /// The progress of all processes that check pieces, as a line: `pieces` and `values` are what is left at the beginning.
 pub(super) fn pieces_message(tally: &WorkTally, (pieces, values): (u64, u64), elapsed: Duration) -> BilingualText {
-    let (done, count, of) = (tally.solved, group_digits(tally.found), group_digits(values));
-    let (rate, seconds) = (group_digits(positions_per_second(tally.found, elapsed)), elapsed.as_secs());
+    let (done, count, of) = (tally.solved, group_digits(tally.found_positions), group_digits(values));
+    let (rate, seconds) = (group_digits(positions_per_second(tally.found_positions, elapsed)), elapsed.as_secs());
     let message = text!("{done}/{pieces} pieces, {count}/{of} values, {rate} a second, {seconds} s");
-    match seconds_left(tally.found, values, elapsed) {
+    match seconds_left(tally.found_positions, values, elapsed) {
         None => message,
         Some(left) => {
             let BilingualText { en, zh } = message;
@@ -144,18 +145,23 @@ mod tests {
 
     #[test]
     fn how_far_all_are_in_words() {
-        let tally =
-            WorkTally { found: 3_000_000, edges: 20_000_000, solved: 1_000_000, held: 5 << 20, ..WorkTally::default() };
+        let tally = WorkTally {
+            found_positions: 3_000_000,
+            edges: 20_000_000,
+            solved: 1_000_000,
+            held_bytes: 5 << 20,
+            ..WorkTally::default()
+        };
         let message = positions_message(&tally, Duration::from_secs(2));
         assert_eq!(message.en, "3 000 000 positions found, 20 000 000 moves examined, 1 000 000 solved, 2 s, 5 MiB");
-        let spilled = positions_message(&WorkTally { spilled: 7 << 20, ..tally }, Duration::from_secs(2));
+        let spilled = positions_message(&WorkTally { spilled_bytes: 7 << 20, ..tally }, Duration::from_secs(2));
         assert!(spilled.en.ends_with("5 MiB, 7 MiB on disk"), "{}", spilled.en);
         assert!(spilled.zh.ends_with("5 MiB，磁盘 7 MiB"), "{}", spilled.zh);
     }
 
     #[test]
     fn how_far_the_pieces_are_in_words() {
-        let tally = WorkTally { found: 3_000_000_000, solved: 12, ..WorkTally::default() };
+        let tally = WorkTally { found_positions: 3_000_000_000, solved: 12, ..WorkTally::default() };
         let message = pieces_message(&tally, (131, 12_000_000_000), Duration::from_secs(20));
         assert_eq!(
             message.en,

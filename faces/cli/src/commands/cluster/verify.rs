@@ -92,7 +92,7 @@ pub(super) fn run(args: &ClusterVerifyArgs, session: &mut CliSession) -> Result<
     progress.finish();
     session.finish();
     match result {
-        Ok((verified, WorkTally { found, .. })) => {
+        Ok((verified, WorkTally { found_positions: found, .. })) => {
             let work = PieceWorkTally { workers, processes, values: found, time: started.elapsed() };
             report_verdict(&verified, part, work, first, session)
         }
