@@ -1,10 +1,10 @@
 //! The meeting of the processes.
 
-use crate::dial::{CallResult, ProcessDialer};
 use crate::fault::{AbsentProcess, MeetingFault, PeerProcess};
 use crate::handshake::{HELLO_BYTES, HelloMessage, MeetingNote, PROTOCOL_VERSION};
 use crate::listen::listen_on;
 use crate::meeting::{ConnectedProcesses, MeetingPlan};
+use crate::process_dialer::{CallResult, ProcessDialer};
 use crate::process_link::ProcessLink;
 use crate::seat::{CallerState, MeetingSeat, POLL_PAUSE, PendingCaller, close_streams};
 use crate::watch::LossWatch;

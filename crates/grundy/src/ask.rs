@@ -1,8 +1,6 @@
 //! Questions about many positions of one ruleset, and questions that are written as text.
 
 #[cfg(feature = "rules")]
-pub(crate) mod asked;
-#[cfg(feature = "rules")]
 pub mod check;
 pub mod grid;
 pub(crate) mod positions;
@@ -17,3 +15,5 @@ pub(crate) mod text;
 #[cfg(feature = "rules")]
 pub(crate) mod topic;
 mod undecided;
+#[cfg(feature = "rules")]
+pub(crate) mod worded_question;

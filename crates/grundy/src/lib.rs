@@ -194,8 +194,6 @@ pub mod certificates {
 }
 
 #[cfg(feature = "rules")]
-pub use ask::asked::{AskedPosition, AskedPositions, ask_position, ask_positions, asked_number};
-#[cfg(feature = "rules")]
 pub use ask::check::check;
 #[cfg(feature = "rules")]
 pub use ask::text::{
@@ -204,6 +202,8 @@ pub use ask::text::{
 };
 #[cfg(feature = "rules")]
 pub use ask::topic::topic_of_text;
+#[cfg(feature = "rules")]
+pub use ask::worded_question::{AskedPosition, AskedPositions, ask_position, ask_positions, asked_number};
 #[cfg(feature = "rules")]
 pub use grundy_rules::{
     Builtin, Diagnostic, ExpressionFormula, MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, RunSettings,

@@ -14,15 +14,15 @@
 //! the result is an option of `n` with the same value, since the values agree below `n` by induction. The converse is shown likewise.
 //! So the sets of values of the options are equal, and so is their mex (R. K. Guy and C. A. B. Smith, 1956, for two heaps).
 
+mod general_code_bound;
 mod recurrence;
 mod repeats;
 mod state;
-mod ways;
 
+pub use general_code_bound::LeavingWays;
 pub use recurrence::{
     RecurrenceCheckpoint, RecurrenceCheckpointReader, RecurrenceSearch, RecurrentPeriod, SavedWindows, VisitWindows,
 };
-pub use ways::LeavingWays;
 
 use crate::NimSequence;
 use grundy_game::{HeapRule, NumberSet};

@@ -21,12 +21,12 @@ mod proof;
 mod quotients;
 mod reading;
 pub(crate) mod rules;
+mod specialised_laws;
 mod starts;
 mod stress_line;
 mod tables;
 mod trial;
 mod walnut;
-mod whole;
 
 use grundy::{Engine, Meter, Positions};
 use grundy_game::{
@@ -252,7 +252,7 @@ fn discover_in_table(
     if domain.is_everywhere() || table.domain().asserted_text().is_some() {
         // There are no other positions from whose law these could follow.
     } else if !laws.is_empty() && laws.iter().all(|law| !law.standing.is_proved()) {
-        stop = stop.or(whole::prove_from_whole(&mut laws, game, &table, convention, engine, meter));
+        stop = stop.or(specialised_laws::prove_from_whole(&mut laws, game, &table, convention, engine, meter));
     }
     let wrong = trial::refute_laws(&mut laws, game, &table, convention, engine, meter);
     // A proved law that is wrong behind the table would be a mistake in a prover.

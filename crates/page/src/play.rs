@@ -2,12 +2,12 @@
 
 mod board;
 mod board_data;
+mod game_texts;
 mod history;
 mod link_moves;
 mod players;
 mod review;
 mod setup;
-mod talk;
 mod tools;
 
 use crate::badge::stop_message;

@@ -13,7 +13,7 @@
 //! "A multiple of a variable" cannot be expressed by a formula, but where less than `4p` is taken in every move, three multiples are enough.
 
 use crate::automata::{Formula, Numeration, System, VariableId};
-use crate::taken::{cases_formula, takes_formula};
+use crate::take_formula::{cases_formula, takes_formula};
 use grundy_game::{Budget, LinearFamily, LinearForm, LinearMoves, Stop};
 
 /// A period and the length of its blocks. They are linear forms in the numbers of a position: 0 is the heap, the parameters follow.

@@ -33,6 +33,7 @@ pub mod bits;
 mod claim;
 pub mod congruence;
 pub mod cubes;
+pub(crate) mod derived_number;
 pub mod expr;
 pub mod families;
 mod finite;
@@ -53,7 +54,6 @@ pub mod ratio;
 pub mod recurrence;
 pub mod recurrent_list;
 pub mod recursion;
-pub(crate) mod through;
 pub(crate) mod through_option;
 pub mod write;
 

@@ -31,4 +31,4 @@ pub mod remainders;
 pub mod replies;
 pub mod stretch;
 pub mod sums;
-mod taken;
+mod take_formula;

@@ -5,7 +5,7 @@
 //! But where less than `4c` is taken in every move, the only multiples are `c`, `2c` and `3c`.
 
 use crate::automata::{Formula, Numeration, System, VariableId};
-use crate::taken::takes_formula;
+use crate::take_formula::takes_formula;
 use grundy_game::{Budget, LinearMoves, Stop};
 
 /// The numbers that may be taken.

@@ -10,7 +10,7 @@
 //! J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012);
 //! P. Beling, M. Rogalski, *On pruning search trees of impartial games*, Artificial Intelligence 283 (2020).
 
-use crate::choice::{ListedOptions, OpenOption};
+use crate::listed_options::{ListedOptions, OpenOption};
 use crate::partwise::{PartSearch, game_and_table};
 use crate::split::SplitGame;
 use crate::table::{ComponentTable, KnownValue, TableComponent};

@@ -23,7 +23,6 @@
 
 pub mod beling_rogalski;
 pub mod board;
-mod choice;
 pub mod component_numbers;
 pub mod dense;
 pub mod ending;
@@ -31,6 +30,7 @@ pub mod entailing;
 pub mod evidence;
 pub mod explore;
 pub mod lemoine_viennot;
+mod listed_options;
 pub mod method;
 pub mod naive;
 pub mod nimber;

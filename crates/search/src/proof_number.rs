@@ -17,7 +17,7 @@
 
 mod numbers;
 
-use crate::choice::{ListedOptions, OpenOption};
+use crate::listed_options::{ListedOptions, OpenOption};
 use crate::partwise::{PartSearch, game_and_table};
 use crate::split::SplitGame;
 use crate::table::{ComponentTable, KnownValue};

@@ -15,7 +15,7 @@
 //! ```
 
 mod checkpoint;
-mod look;
+mod inspect;
 mod memory;
 mod recheck;
 mod recompute;
@@ -29,7 +29,7 @@ pub use grundy_store::{
     ByteWidth, DonePieces, FileReplacement, ResumeReport, RulesFingerprint, StoreError, StoreFault, TableEnd,
     TableHeader, TableReader, TableSummary, TableWriter, explain_io_error, replace_file, replacement_target,
 };
-pub use look::{TableInspection, inspect_table};
+pub use inspect::{TableInspection, inspect_table};
 pub use memory::{LearnedValues, SearchMemoryFile};
 pub use recheck::{MAX_SAMPLED_POSITIONS, RecheckResult};
 pub use recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, WrongValue};

@@ -1,7 +1,7 @@
 //! The moves of a game: the last ones with their effects, all of them as a list, and what a screen reader says.
 
 use super::PlayedGame;
-use super::talk::sentence;
+use super::game_texts::sentence;
 use grundy::{BilingualText, Lang, Meter, text};
 use grundy_play::{Match, MatchMove, PlayerSide, comment_last_move};
 use maud::{Markup, html};

@@ -1,12 +1,12 @@
 //! Functions and sets of three or four numbers: those that depend on one number, such as `x ⊕ y ⊕ z` or `x + y + z`,
 //! nim-sums `f(x) ⊕ g(y) ⊕ h(z)`, and sets of positions where some numbers are equal.
 
+use super::derived_number::{self, TrainingEntries};
 use super::expr::{Binary, Expr, MAX_LAW_NUMBERS};
 use super::law::{Law, LawGuess};
 use super::law_kind::LawKind;
 use super::product;
 use super::quotients;
-use super::through::{self, TrainingEntries};
 use super::{TrainingSplit, rank_laws};
 use grundy_game::{BilingualText, text};
 
@@ -102,7 +102,7 @@ impl CubeTable {
 }
 
 pub(crate) fn one_number_guesses(cube: &CubeTable) -> Vec<LawGuess> {
-    through::one_number_guesses(&cube.training_entries(), cube.candidate_numbers())
+    derived_number::one_number_guesses(&cube.training_entries(), cube.candidate_numbers())
 }
 
 pub(crate) fn product_guesses(cube: &CubeTable) -> Vec<LawGuess> {
@@ -125,7 +125,7 @@ pub(crate) fn equality_guesses(cube: &CubeTable) -> Vec<LawGuess> {
 }
 
 pub(crate) fn nim_sum_guesses(cube: &CubeTable) -> Vec<LawGuess> {
-    through::nim_sum_guesses(&cube.training_entries())
+    derived_number::nim_sum_guesses(&cube.training_entries())
 }
 
 pub(crate) fn quotient_guesses(cube: &CubeTable) -> Vec<LawGuess> {

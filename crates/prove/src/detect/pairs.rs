@@ -1,11 +1,11 @@
 //! Functions and sets of two numbers: those that depend on one number, such as `x ⊕ y`, `min`, `max`, `|x − y|` or `x + y`, and nim-sums `f(x) ⊕ g(y)`.
 
+use super::derived_number::{self, TrainingEntries};
 use super::expr::{Binary, Expr};
 use super::law::{Law, LawGuess};
 use super::law_kind::LawKind;
 use super::product;
 use super::quotients;
-use super::through::{self, TrainingEntries};
 use super::{TrainingSplit, rank_laws};
 use grundy_game::{BilingualText, text};
 
@@ -92,7 +92,7 @@ pub(crate) fn one_number_guesses(square: &SquareTable) -> Vec<LawGuess> {
     let known = square.training_entries();
     let mut found: Vec<LawGuess> =
         known.table_by(&difference()).and_then(|table| equality_guess(&table)).into_iter().collect();
-    found.extend(through::one_number_guesses(&known, candidate_numbers()));
+    found.extend(derived_number::one_number_guesses(&known, candidate_numbers()));
     found
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn product_guesses(square: &SquareTable) -> Vec<LawGuess> {
 }
 
 pub(crate) fn nim_sum_guesses(square: &SquareTable) -> Vec<LawGuess> {
-    through::nim_sum_guesses(&square.training_entries())
+    derived_number::nim_sum_guesses(&square.training_entries())
 }
 
 /// `x = y`, and `x ≡ y` modulo `r`, from the table of differences.

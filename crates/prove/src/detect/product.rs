@@ -1,9 +1,9 @@
 //! Sets of positions of several numbers by a test of each number: all tests hold, as "both are even", or one of them does.
 
+use super::derived_number::TrainingEntries;
 use super::expr::{Binary, Expr, MAX_LAW_NUMBERS};
 use super::law::{LawForm, LawGuess};
 use super::law_kind::LawKind;
-use super::through::TrainingEntries;
 use grundy_game::{BilingualText, text};
 
 /// The tests of one number that describe an axis; the simplest first.

@@ -1,9 +1,9 @@
 //! `h` times the nim-sum of the quotients by `h`, plus the remainder of the sum: the values of Cyclic Nimhoff.
 
+use super::derived_number::TrainingEntries;
 use super::expr::{Binary, Expr, MAX_LAW_NUMBERS};
 use super::law::LawGuess;
 use super::law_kind::LawKind;
-use super::through::TrainingEntries;
 use grundy_game::text;
 
 /// The greatest divisor that is tried.

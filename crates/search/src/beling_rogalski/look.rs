@@ -7,7 +7,7 @@
 
 use super::possible_values::shifted_set;
 use super::state::{SearchWorker, SharedSearch, WorkerFrame};
-use crate::choice::OpenOption;
+use crate::listed_options::OpenOption;
 use crate::split::SplitGame;
 use crate::table::KnownValue;
 use grundy_game::{Budget, OptionTally, Stop};

@@ -2,7 +2,7 @@
 
 use super::busy::BusyCounts;
 use super::possible_values::PossibleValues;
-use crate::choice::OpenOption;
+use crate::listed_options::OpenOption;
 use crate::split::SplitGame;
 use crate::table::{ComponentTable, KnownValue, TableReading};
 use rustc_hash::FxHashSet;

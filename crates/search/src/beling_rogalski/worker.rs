@@ -4,7 +4,7 @@ use super::busy::BusyCounts;
 use super::look::OptionsLook;
 use super::possible_values::{PossibleValues, shifted_set};
 use super::state::{SearchWorker, SharedSearch, WantedReply, WorkerFrame};
-use crate::choice::OpenOption;
+use crate::listed_options::OpenOption;
 use crate::split::SplitGame;
 use crate::table::{ComponentFact, ComponentTable, KnownValue, TableComponent, WorkClass};
 use grundy_game::{Budget, Stop};

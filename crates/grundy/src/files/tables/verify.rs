@@ -1,6 +1,6 @@
 //! Verifies tables.
 
-use super::look::{OpenedTable, TableInspection, open_table};
+use super::inspect::{OpenedTable, TableInspection, open_table};
 use super::recheck::{MAX_SAMPLED_POSITIONS, PositionRecord, RecheckResult, TableClaim, recheck_section};
 use super::recompute::{MAX_RECOMPUTED_VALUES, RecomputeResult, recompute_values};
 use super::{StoreError, StoreFault, TableHeader, TableSummary};
