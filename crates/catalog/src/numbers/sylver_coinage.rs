@@ -12,7 +12,8 @@ use grundy_game::{
     text,
 };
 use num_traits::ToPrimitive;
-use openings::{SylverTheorem, gcd};
+use num_integer::gcd;
+use openings::SylverTheorem;
 use semigroup::{for_each_gap, list_gaps, minimal_generators};
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -4,6 +4,7 @@
 //! If these partial quotients repeat, the guess is the number whose continued fraction repeats for ever (Lagrange 1770).
 
 use super::expr::{Binary, Expr, Unary};
+use num_integer::gcd;
 
 /// `(p + √d)/q`, with `d > 0` no square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,11 +130,6 @@ pub(crate) fn with_denominator_two(e: &Expr) -> Expr {
             _ => e.map(&with_denominator_two),
         },
     }
-}
-
-/// The greatest common divisor, at least 0.
-pub(super) fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
 /// The partial quotients that all numbers strictly between two fractions share.

@@ -13,6 +13,7 @@ use crate::syntax::{BinaryOperator, CollectionKind};
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, as_big_integer, kind_mismatch, total_order, word_value};
 use grundy_game::{MoveKind, counted_noun, numbers, text};
 use num_bigint::BigInt;
+use num_integer::gcd;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::collections::BTreeSet;
 
@@ -334,12 +335,4 @@ fn parse_number(text: &str) -> Option<BigInt> {
     }
     let number: BigInt = groups.then(|| digits.replace('_', "").parse().ok())??;
     Some(if text.starts_with('-') { -number } else { number })
-}
-
-fn gcd(a: BigInt, b: BigInt) -> BigInt {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while !b.is_zero() {
-        (a, b) = (b.clone(), a % b);
-    }
-    a
 }

@@ -7,6 +7,8 @@
 //!
 //! The systems are small: a path through a rule has about a dozen inequalities. A system that grows too large counts as "perhaps".
 
+use num_integer::gcd;
+
 /// The number of a variable.
 pub(super) type LinearVariable = usize;
 
@@ -117,14 +119,6 @@ impl IntegerForm {
         }
         self
     }
-}
-
-pub(super) fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.abs(), b.abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 /// Whether the system is proved to have no integer solution.

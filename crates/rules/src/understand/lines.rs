@@ -21,7 +21,8 @@
 //! in a fixed order, and no vertical line occurs: the first `L` columns of the range decide about all of it.
 //! So it is enough to look at the columns where two lines meet, and at `L` columns behind each of them, however far out they are.
 
-use super::linear::{IntegerForm, LinearVariable, gcd};
+use super::linear::{IntegerForm, LinearVariable};
+use num_integer::gcd;
 
 /// The most columns that are compared.
 const MAX_COLUMNS: i128 = 20_000;

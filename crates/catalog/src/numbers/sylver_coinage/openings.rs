@@ -1,5 +1,6 @@
 //! Positions that a theorem decides.
 
+use num_integer::gcd;
 use super::symmetric::greatest_of_symmetric;
 use grundy_game::{Nat, numbers::is_prime};
 use num_traits::ToPrimitive;
@@ -109,11 +110,4 @@ impl SylverTheorem {
             _ => None,
         }
     }
-}
-
-pub(super) fn gcd(mut a: Nat, mut b: Nat) -> Nat {
-    while b != Nat::ZERO {
-        (a, b) = (b.clone(), a % &b);
-    }
-    a
 }

@@ -1,5 +1,6 @@
 //! Symmetric numerical semigroups: if `t` is the greatest number not generated, exactly one of `s` and `t − s` is generated for each `s`.
 
+use num_integer::gcd;
 use grundy_game::Nat;
 use num_traits::CheckedSub;
 use num_traits::ToPrimitive;
@@ -54,13 +55,6 @@ fn smallest_of_remainders(least: usize, numbers: &[Nat]) -> Option<Vec<Nat>> {
         }
     }
     smallest.into_iter().collect()
-}
-
-fn gcd(mut a: usize, mut b: usize) -> usize {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]

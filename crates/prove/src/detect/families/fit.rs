@@ -1,7 +1,7 @@
 //! Numbers as polynomials in the parameter.
 
 use crate::detect::expr::{Expr, ExprVariable};
-use crate::detect::quadratic::gcd;
+use num_integer::gcd;
 
 /// The largest number that is fitted, in absolute value.
 const MAX_FITTED_NUMBER: i128 = 1 << 40;

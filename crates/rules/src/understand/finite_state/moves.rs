@@ -124,7 +124,7 @@ pub(crate) fn prove_state_moves(
 }
 
 fn least_common_multiple(a: i128, b: i128) -> Option<i128> {
-    a.checked_div(crate::understand::linear::gcd(a, b))?.checked_mul(b)
+    a.checked_div(num_integer::gcd(a, b))?.checked_mul(b)
 }
 
 impl StateMoveProof<'_> {
