@@ -86,9 +86,6 @@ pub struct NimberAnswer {
 /// assert_eq!(ask("x^2 + x = *1", &()).unwrap().found, NimberResult::Roots(vec![2u32.into(), 3u32.into()]));
 /// ```
 pub fn ask(text: &str, budget: &dyn Budget) -> Result<NimberAnswer, NimberSyntaxError> {
-    if text.trim().is_empty() {
-        return Err(NimberSyntaxError { span: 0..text.len(), message: text!("an expression is expected here") });
-    }
     let question = syntax::parse_question_text(text)?;
     let mut work = NimberEvaluation::new(budget);
     let mut answer = match transfinite::answer(&question, budget)? {

@@ -30,7 +30,7 @@ impl VertexSolution {
     /// use grundy::graphs::{GraphFormat, VertexSolution, read};
     /// use grundy::{Convention, Engine, Meter, Outcome};
     /// let meter = Meter::default();
-    /// let graph = read(&mut "a b\nb c\n".as_bytes(), Some(GraphFormat::Edges), &meter).unwrap();
+    /// let graph = read(&mut "a b\nb c\n".as_bytes(), GraphFormat::Edges, &meter).unwrap();
     /// let c = graph.names.texts().position(|name| name == "c").unwrap() as u32;
     /// let mut engine = Engine::new();
     /// for (convention, outcome) in [(Convention::Normal, Outcome::P), (Convention::Misere, Outcome::N)] {

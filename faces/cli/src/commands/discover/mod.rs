@@ -21,7 +21,7 @@ use crate::shared::convention::{RequestedConvention, check_misere_play};
 use crate::shared::expression::{misfit_diagnostic, ruleset_misfit};
 use grundy::{Argument, ArgumentError, BilingualText, Convention, Lang, Stop, ruleset_of_positions, text};
 use grundy_laws::discover::{DiscoveredLaw, Discovery, FamilyParameter, LawTarget, TableReach, discover_within};
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -154,7 +154,7 @@ fn is_one_position(value: Option<&Argument>) -> bool {
     !matches!(&sum.components[..], [one] if one.game.expression().contains('"'))
 }
 
-/// A message printed on standard error if the work takes longer than [`ANNOUNCEMENT_DELAY`]; dropped when the work is done.
+/// A message printed on the terminal if the work takes longer than [`ANNOUNCEMENT_DELAY`]; dropped when the work is done.
 struct DelayedAnnouncement(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl DelayedAnnouncement {
@@ -162,6 +162,10 @@ impl DelayedAnnouncement {
     const ANNOUNCEMENT_DELAY: Duration = Duration::from_secs(5);
 
     fn start(message: BilingualText, lang: Lang) -> DelayedAnnouncement {
+        // As for progress bars: what a script captures does not depend on the speed of the machine.
+        if !std::io::stderr().is_terminal() {
+            return DelayedAnnouncement(None);
+        }
         let (done, wait) = channel::<()>();
         let thread = std::thread::Builder::new().spawn(move || {
             if wait.recv_timeout(Self::ANNOUNCEMENT_DELAY) == Err(RecvTimeoutError::Timeout) {
