@@ -71,11 +71,10 @@ pub mod view;
 pub mod words;
 
 // The macros `text!`, `text_pair!`, `game_card!` and `citation!` expand to these; the catalogue calls `bilingual_concepts!`.
+#[doc(hidden)]
 pub use grundy_text::{
     bilingual_card, bilingual_citation, bilingual_concepts, bilingual_pair, bilingual_table, bilingual_text,
 };
-#[doc(hidden)]
-pub use mex::mex;
 
 pub use analysis::RulesAnalysis;
 pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent};
@@ -95,6 +94,7 @@ pub use linear::{
     AcceptedFamily, LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest,
     OpenParameter, RulesText,
 };
+pub use mex::mex;
 pub use notation::Notation;
 pub use option_tally::OptionTally;
 pub use packed_option::{PackedOption, PackedOptionBatch};

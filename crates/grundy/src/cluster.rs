@@ -203,15 +203,15 @@ fn answer_from_values(
     Ok(query.solve(engine, meter))
 }
 
-/// Returns the components of a position that the processes must search.
-///
-/// # Errors
 /// Whether a theorem gives the Grundy value of a component.
 fn has_theorem_value(component: &Component) -> bool {
     let verdict = component.game.theorem().and_then(|theorem| theorem.decide(&component.args, Convention::Normal));
     verdict.is_some_and(|verdict| verdict.value.is_some())
 }
 
+/// Returns the components of a position that the processes must search.
+///
+/// # Errors
 /// Why there are none.
 fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     let whole = &query.position;

@@ -116,14 +116,18 @@ impl Rules {
         (self.0.ruleset_of)(rule.rule())
     }
 
+    /// The index of the function of a game.
+    fn game_index(&self, game: &str) -> Option<usize> {
+        self.0.program.functions.iter().position(|function| function.is_game() && function.name == game)
+    }
+
     /// The names of the parameters of a game, each with whether it is a number according to the text; `None` if there is no such game.
     ///
     /// Keyword-only parameters are left out.
     pub fn number_parameters(&self, game: &str) -> Option<Vec<(&str, bool)>> {
-        let functions = &self.0.program.functions;
-        let index = functions.iter().position(|function| function.is_game() && function.name == game)?;
+        let index = self.game_index(game)?;
         let numbers = &arguments::number_parameters(&self.0.program)[index];
-        let function = &functions[index];
+        let function = &self.0.program.functions[index];
         Some((0..function.params).map(|slot| (&function.slots[slot][..], numbers[slot])).collect())
     }
 
@@ -132,10 +136,8 @@ impl Rules {
     /// # Complexity
     /// Usually milliseconds, at most a few seconds, because all work is counted.
     pub fn understand(&self, game: &str) -> Option<Understanding> {
-        let functions = &self.0.program.functions;
-        let index = functions.iter().position(|function| function.is_game() && function.name == game)? as u32;
-        let function = &functions[index as usize];
-        Some(self.understand_with(index, &function.keywords, None))
+        let index = self.game_index(game)?;
+        Some(self.understand_with(index as u32, &self.0.program.functions[index].keywords, None))
     }
 
     /// Analyses the games of a position, with play from this position. Components of rulesets from outside are left out.

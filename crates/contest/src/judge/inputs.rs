@@ -1,4 +1,4 @@
-//! Generates inputs that a judge line can read, the smallest first.
+//! Generates inputs that a judge line can read: the smallest first, or random ones.
 
 mod draw;
 mod filling;

@@ -33,7 +33,7 @@ pub(crate) fn no_misere_message() -> BilingualText {
     text!("Misère play with entailing moves is not solved: the theory of their values is that of normal play.")
 }
 
-/// The message that a game has neither a period, a genus nor a misère quotient because of entailing moves.
+/// The message that no period, genus or misère quotient is found for a game with entailing moves.
 pub(crate) fn no_theory_message() -> BilingualText {
     text!(
         "the game has entailing or complimenting moves: its values may be loony; periods, genera and misère quotients are found for games of nimbers only"

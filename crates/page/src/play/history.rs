@@ -71,32 +71,32 @@ impl PlayedGame<'_> {
     /// What a screen reader says of the page: a refusal, or the last moves; then the end, a hint, or whose turn it is.
     pub(super) fn announcement(&self, hint: Option<&MatchMove>) -> String {
         let given = self.given;
-        let mut message: Vec<String> = Vec::new();
+        let mut sentences: Vec<String> = Vec::new();
         let end = |text: &str| -> String {
             let stop = if given.lang == Lang::En { "." } else { "。" };
             if text.ends_with(['.', '。', '!', '！']) { text.into() } else { format!("{text}{stop}") }
         };
         match &self.misread {
-            Some(misread) => message.push(end(&given.localize(misread.clone()))),
+            Some(misread) => sentences.push(end(&given.localize(misread.clone()))),
             None => {
                 for then in self.recent.iter().skip(self.first_recent()) {
                     let Some((_, made)) = then.last_move() else { continue };
                     let text: BilingualText = made.text.clone();
-                    message.push(end(&(self.name_with_colon(then.turn().opponent()) + &given.localize(text))));
+                    sentences.push(end(&(self.name_with_colon(then.turn().opponent()) + &given.localize(text))));
                 }
             }
         }
         match self.game.ending() {
             Some(ending) => {
-                message.push(given.localize(self.players.result_text(ending.winner)));
-                message.push(sentence(&given.localize(ending.why)));
+                sentences.push(given.localize(self.players.result_text(ending.winner)));
+                sentences.push(sentence(&given.localize(ending.why)));
             }
-            None => message.push(given.localize(self.players.turn_text(self.game.turn()))),
+            None => sentences.push(given.localize(self.players.turn_text(self.game.turn()))),
         }
         if let Some(hinted) = hint.and_then(|hint| self.game.choice(hint)) {
             let BilingualText { en, zh } = hinted.text.clone();
-            message.push(end(&given.localize(text!("Hint: {text}", text = (en, zh)))));
+            sentences.push(end(&given.localize(text!("Hint: {text}", text = (en, zh)))));
         }
-        message.join(if given.lang == Lang::En { " " } else { "" })
+        sentences.join(if given.lang == Lang::En { " " } else { "" })
     }
 }

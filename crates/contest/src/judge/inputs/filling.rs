@@ -1,4 +1,4 @@
-//! Fills the items of a case with numbers of a given sum, in every way.
+//! Fills the items of a case: with numbers of a given sum, in every way, or with [drawn](super::draw) numbers.
 
 use super::GeneratedInputs;
 use super::draw::NumberDraw;
