@@ -11,7 +11,10 @@ fuzz_target!(|text: &str| {
     for convention in [Convention::Normal, Convention::Misere] {
         let query = Query::new(position.clone()).under(convention);
         let answer = query.solve(&mut Engine::new(), &Meter::new(limits));
-        assert!(answer.is_decided() || answer.end != grundy::ComputationEnd::Done, "{position} is neither decided nor stopped");
+        assert!(
+            answer.is_decided() || answer.end != grundy::ComputationEnd::Done,
+            "{position} is neither decided nor stopped"
+        );
         assert_eq!(answer.is_decided(), answer.standing.is_some(), "{position}");
         assert!(answer.winning_moves.len() <= query.moves, "{position}");
     }

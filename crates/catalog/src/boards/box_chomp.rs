@@ -67,7 +67,11 @@ impl ChocolateSolid {
     fn from_stacks(stacks: Stacks) -> ChocolateSolid {
         let (rows, columns, height) = (stacks.len(), stacks[0].len(), stacks[0][0]);
         let is_box = stacks.iter().all(|row| row.len() == columns && row.iter().all(|&other| other == height));
-        if is_box { ChocolateSolid::Box([rows.into(), columns.into(), height.into()]) } else { ChocolateSolid::Stacks(stacks) }
+        if is_box {
+            ChocolateSolid::Box([rows.into(), columns.into(), height.into()])
+        } else {
+            ChocolateSolid::Stacks(stacks)
+        }
     }
 
     fn to_arguments(&self) -> Vec<Argument> {
@@ -130,10 +134,7 @@ fn parse_stacks(rows: &Argument) -> Result<Stacks, ArgumentError> {
 }
 
 /// Calls `visit` with the cube of each bite and the stacks that are left, until it breaks.
-fn for_each_bite(
-    stacks: &Stacks,
-    mut visit: impl FnMut([u64; 3], Stacks) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn for_each_bite(stacks: &Stacks, mut visit: impl FnMut([u64; 3], Stacks) -> ControlFlow<()>) -> ControlFlow<()> {
     for (x, row) in stacks.iter().enumerate() {
         for (y, &height) in row.iter().enumerate() {
             let least = u64::from(x == 0 && y == 0);
@@ -161,7 +162,8 @@ fn exchange_rows(stacks: &Stacks) -> Stacks {
 
 /// The stacks with columns and heights exchanged: in each row, for each height how many stacks are higher.
 fn exchange_heights(stacks: &Stacks) -> Stacks {
-    let conjugate = |row: &Vec<u64>| (0..row[0]).map(|z| row.iter().filter(|&&height| height > z).count() as u64).collect();
+    let conjugate =
+        |row: &Vec<u64>| (0..row[0]).map(|z| row.iter().filter(|&&height| height > z).count() as u64).collect();
     stacks.iter().map(conjugate).collect()
 }
 
@@ -219,15 +221,24 @@ impl Notation for BoxChomp {
 
     fn is_sound(&self, stacks: &Stacks) -> bool {
         let is_row = |row: &Vec<u64>| row.is_sorted_by(|a, b| a >= b) && row.last().is_some_and(|&height| height > 0);
-        let fits = |pair: &[Vec<u64>]| pair[1].len() <= pair[0].len() && pair[1].iter().zip(&pair[0]).all(|(b, a)| b <= a);
+        let fits =
+            |pair: &[Vec<u64>]| pair[1].len() <= pair[0].len() && pair[1].iter().zip(&pair[0]).all(|(b, a)| b <= a);
         !stacks.is_empty()
             && stacks.iter().all(is_row)
             && stacks.windows(2).all(fits)
-            && stacks.iter().flatten().try_fold(0u64, |sum, &height| sum.checked_add(height)).is_some_and(|sum| sum <= MAX_CUBES)
+            && stacks
+                .iter()
+                .flatten()
+                .try_fold(0u64, |sum, &height| sum.checked_add(height))
+                .is_some_and(|sum| sum <= MAX_CUBES)
     }
 
     fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
-        ChocolateSolid::from_arguments(args).ok()?.to_stacks().is_none().then(|| text!("only boxes of at most {MAX_CUBES} cubes can be searched"))
+        ChocolateSolid::from_arguments(args)
+            .ok()?
+            .to_stacks()
+            .is_none()
+            .then(|| text!("only boxes of at most {MAX_CUBES} cubes can be searched"))
     }
 
     /// All positions within 2 × 2 × 3.
@@ -301,7 +312,12 @@ impl Theorem for BoxChomp {
         }
         let is_won = sides.iter().any(|side| side.bits() > 1);
         let value = (!is_won).then_some(Nat::ZERO);
-        Some(Verdict { outcome: Outcome::from_win(is_won), value, why: Box::new(BoxReason { is_won }), cite: &GALE_UNCHECKED })
+        Some(Verdict {
+            outcome: Outcome::from_win(is_won),
+            value,
+            why: Box::new(BoxReason { is_won }),
+            cite: &GALE_UNCHECKED,
+        })
     }
 
     /// The theorem does not show which bite wins.
@@ -344,7 +360,9 @@ struct BoxReason {
 impl Reason for BoxReason {
     fn lines(&self) -> Vec<BilingualText> {
         vec![if self.is_won {
-            text!("A box with more than one cube is won: if biting off the last corner does not win, the answer that beats it would have taken the corner as well, so it wins at once. This does not show which bite wins.")
+            text!(
+                "A box with more than one cube is won: if biting off the last corner does not win, the answer that beats it would have taken the corner as well, so it wins at once. This does not show which bite wins."
+            )
         } else {
             text!("Only the poisoned cube is left: there is no move.")
         }]

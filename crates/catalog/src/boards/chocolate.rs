@@ -164,7 +164,9 @@ impl Notation for ChocolateSteps {
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {
         let step = self.step.to_u64().unwrap_or(u64::MAX);
-        (0..14u64).flat_map(|length| (0..=length / step).map(move |height| vec![height.into(), length.into()])).collect()
+        (0..14u64)
+            .flat_map(|length| (0..=length / step).map(move |height| vec![height.into(), length.into()]))
+            .collect()
     }
 }
 
@@ -221,11 +223,7 @@ fn drawn_sides(height: &Nat, length: &Nat) -> Option<(usize, usize)> {
 impl Theorem for ChocolateSteps {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let bar = self.parse_bar(args).ok()?;
-        let value = if self.is_even() {
-            Some(&bar[0] ^ &bar[1])
-        } else {
-            (bar[1] == Nat::ZERO).then_some(Nat::ZERO)
-        };
+        let value = if self.is_even() { Some(&bar[0] ^ &bar[1]) } else { (bar[1] == Nat::ZERO).then_some(Nat::ZERO) };
         let won = match convention {
             Convention::Normal => bar[1] != Nat::ZERO,
             Convention::Misere => !self.is_misere_lost(&bar),
@@ -274,11 +272,17 @@ impl Reason for ChocolateReason {
         if self.convention == Convention::Misere {
             return vec![
                 if self.step == Nat::from(1u32) {
-                    text!("Under misère play with k = 1 a bar is lost exactly if z = y + 1; here y = {height} and z = {length}.")
+                    text!(
+                        "Under misère play with k = 1 a bar is lost exactly if z = y + 1; here y = {height} and z = {length}."
+                    )
                 } else {
                     text!("Under misère play with k ≥ 2 only y = 0, z = 1 is lost; here y = {height} and z = {length}.")
                 },
-                if self.won { text!("Leave such a bar, or win because there is no move.") } else { text!("No move leaves another such bar.") },
+                if self.won {
+                    text!("Leave such a bar, or win because there is no move.")
+                } else {
+                    text!("No move leaves another such bar.")
+                },
             ];
         }
         vec![if self.won {

@@ -127,8 +127,12 @@ fn for_each_words_option(
 impl DrawnGame for Cram {
     const GAME_CARD: &'static GameCard = &CARD;
 
-    const BOARD_LEGEND: DrawingLegend =
-        DrawingLegend { signs: &['.', '#'], meaning: text_pair!(". is free, # is blocked"), first: 0, example: "..|.#" };
+    const BOARD_LEGEND: DrawingLegend = DrawingLegend {
+        signs: &['.', '#'],
+        meaning: text_pair!(". is free, # is blocked"),
+        first: 0,
+        example: "..|.#",
+    };
 
     const MAX_DRAWN_RECTANGLE_CELLS: Option<usize> = Some(10_000);
 

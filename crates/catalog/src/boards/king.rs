@@ -4,8 +4,8 @@ use crate::Entry;
 use crate::shared::piece::{ChessPiece, PiecePaths};
 use crate::shared::step_theorem::StepTheorem;
 use grundy_game::{
-    Argument, BilingualText, Citation, Convention, GameCard, Nat, Outcome, Reason, Ruleset, RulesetFamily, citation, game_card,
-    picture::Chessman, text, text_pair,
+    Argument, BilingualText, Citation, Convention, GameCard, Nat, Outcome, Reason, Ruleset, RulesetFamily, citation,
+    game_card, picture::Chessman, text, text_pair,
 };
 use std::sync::Arc;
 

@@ -15,8 +15,7 @@ use crate::shared::heap_tuple::heap_sizes;
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Ruleset, Theorem, TheoremMoves, Verdict, citation,
-    game_card,
+    Nat, Notation, Outcome, ReadError, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::{BoardCell, BoardPicture, Chessman, HeapForm, Picture},
     text,
 };

@@ -91,7 +91,9 @@ impl RyuoReason {
     fn explain_value(&self) -> BilingualText {
         let RyuoReason { square: [row, column], value, .. } = self;
         let (r, c, sum) = (row / RYUO_MODULUS, column / RYUO_MODULUS, (row + column) % RYUO_MODULUS);
-        text!("A dragon king on ({row}, {column}) has the value 3 · ({r} XOR {c}) + {sum} = {value}: the quotients by 3, and the sum modulo 3.")
+        text!(
+            "A dragon king on ({row}, {column}) has the value 3 · ({r} XOR {c}) + {sum} = {value}: the quotients by 3, and the sum modulo 3."
+        )
     }
 }
 

@@ -76,7 +76,12 @@ impl CompoundKind for AntiSg {
         Some(Verdict { outcome, value: None, why: Box::new(why), cite: &JIA })
     }
 
-    fn moves(compound: &CompoundGame<AntiSg>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+    fn moves(
+        compound: &CompoundGame<AntiSg>,
+        singles: &[Sum],
+        goal: MoveGoal<'_>,
+        limit: usize,
+    ) -> Option<TheoremMoves> {
         let MoveGoal::Value(target) = goal else { return None };
         let values = singles.iter().map(|single| compound.single_value(single)).collect::<Option<Vec<Nat>>>()?;
         if *target != Nat::ZERO {

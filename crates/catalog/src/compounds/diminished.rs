@@ -124,9 +124,9 @@ impl Reason for DiminishedReason {
             Convention::Normal => text!(
                 "The first single game that is over ends the play, so nobody moves where the opponent can end one, if there is another move."
             ),
-            Convention::Misere => text!(
-                "Whoever ends a single game ends the play and loses, so nobody does if there is another move."
-            ),
+            Convention::Misere => {
+                text!("Whoever ends a single game ends the play and loses, so nobody does if there is another move.")
+            }
         }];
         for (name, value) in self.singles.iter().take(MAX_LISTED_SINGLES) {
             let name = shorten_text(name);

@@ -26,7 +26,11 @@ static COMPLIMENTED_RULESET: LazyLock<Arc<Ruleset>> = LazyLock::new(|| Ruleset::
 
 pub(crate) static ENTRIES: [&Entry; 2] = [
     &Entry { card: &ENTAILED_CARD, item: || Argument::Ruleset(Arc::clone(&ENTAILED_RULESET)), instances: Vec::new },
-    &Entry { card: &COMPLIMENTED_CARD, item: || Argument::Ruleset(Arc::clone(&COMPLIMENTED_RULESET)), instances: Vec::new },
+    &Entry {
+        card: &COMPLIMENTED_CARD,
+        item: || Argument::Ruleset(Arc::clone(&COMPLIMENTED_RULESET)),
+        instances: Vec::new,
+    },
 ];
 
 /// A position after a move that was not ordinary, for the player to move.

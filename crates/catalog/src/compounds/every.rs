@@ -61,7 +61,12 @@ impl CompoundKind for Every {
         compound.memory.0.decide(compound, singles, convention, &JIA)
     }
 
-    fn moves(compound: &CompoundGame<Every>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+    fn moves(
+        compound: &CompoundGame<Every>,
+        singles: &[Sum],
+        goal: MoveGoal<'_>,
+        limit: usize,
+    ) -> Option<TheoremMoves> {
         compound.memory.0.moves(compound, singles, goal, limit)
     }
 }

@@ -74,7 +74,12 @@ impl CompoundKind for OrdinalSumKind {
     }
 
     /// A move in one game ends those after it, so the value after it is that of the games up to it.
-    fn moves(compound: &CompoundGame<OrdinalSumKind>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+    fn moves(
+        compound: &CompoundGame<OrdinalSumKind>,
+        singles: &[Sum],
+        goal: MoveGoal<'_>,
+        limit: usize,
+    ) -> Option<TheoremMoves> {
         let MoveGoal::Value(target) = goal else { return None };
         let mut before = ExcludedValues::default();
         let (mut listed, mut total) = (Vec::new(), Some(Nat::ZERO));

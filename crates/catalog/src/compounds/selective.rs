@@ -108,7 +108,12 @@ impl CompoundKind for Selective {
     }
 
     /// If all may be chosen: moves to a lost position in every single game that is won.
-    fn moves(compound: &CompoundGame<Selective>, singles: &[Sum], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+    fn moves(
+        compound: &CompoundGame<Selective>,
+        singles: &[Sum],
+        goal: MoveGoal<'_>,
+        limit: usize,
+    ) -> Option<TheoremMoves> {
         let MoveGoal::Value(target) = goal else { return None };
         if *target != Nat::ZERO || compound.rule.max_chosen(singles.len()) < singles.len() {
             return None;

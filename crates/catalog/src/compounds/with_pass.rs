@@ -104,7 +104,8 @@ fn call_with_pass(args: &CallArguments) -> Result<Argument, ArgumentError> {
     })?;
     let names_ruleset = !args.positional.is_empty() && args.positional.iter().all(is_ruleset);
     if let Some(at) = args.positional.iter().position(is_ruleset).filter(|_| !names_ruleset) {
-        let message = text!("either rulesets or one position are expected here, as in {example}", example = CARD.example);
+        let message =
+            text!("either rulesets or one position are expected here, as in {example}", example = CARD.example);
         return Err(ArgumentError::new(message).at_position(at));
     }
     // The number of passes belongs to a position, and to a ruleset only if there is none.
@@ -125,7 +126,8 @@ fn call_with_pass(args: &CallArguments) -> Result<Argument, ArgumentError> {
 /// The sum and the number of passes of a component.
 fn parse_component(args: &[Argument]) -> Result<(Sum, Nat), ArgumentError> {
     let [sum, passes] = args else {
-        let message = text!("a position and the number of passes are expected here, as in {example}", example = CARD.example);
+        let message =
+            text!("a position and the number of passes are expected here, as in {example}", example = CARD.example);
         return Err(ArgumentError::new(message));
     };
     let sum = compound::parse_written_sum(sum, CARD.example).map_err(|misfit| misfit.at_position(0))?;

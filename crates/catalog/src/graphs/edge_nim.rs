@@ -8,8 +8,8 @@ mod tests;
 use crate::Entry;
 use crate::shared::vertex::parse_vertex;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat, Notation,
-    ReadError, Ruleset,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat,
+    Notation, ReadError, Ruleset,
     arg::shorten_text,
     citation, game_card,
     picture::{Diagram, DiagramLayout, Picture, VertexKind},
@@ -157,9 +157,8 @@ impl<N: Clone> WeightedGraph<N> {
 
 impl<N: Clone + Into<Argument>> WeightedGraph<N> {
     fn to_arguments(&self) -> Vec<Argument> {
-        let edge = |(a, b, number): &WeightedEdge<N>| {
-            Argument::Tuple(vec![(*a).into(), (*b).into(), number.clone().into()])
-        };
+        let edge =
+            |(a, b, number): &WeightedEdge<N>| Argument::Tuple(vec![(*a).into(), (*b).into(), number.clone().into()]);
         vec![Argument::List(self.edges.iter().map(edge).collect()), self.token.into()]
     }
 }

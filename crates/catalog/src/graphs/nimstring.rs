@@ -137,7 +137,8 @@ impl CoinsOnStrings {
                 around[b as usize].push(colours[a as usize]);
             }
             around.iter_mut().for_each(|colours| colours.sort_unstable());
-            let surroundings: BTreeSet<(u64, &Vec<u64>)> = coins.iter().map(|&coin| (colours[coin], &around[coin])).collect();
+            let surroundings: BTreeSet<(u64, &Vec<u64>)> =
+                coins.iter().map(|&coin| (colours[coin], &around[coin])).collect();
             if surroundings.len() == classes {
                 break;
             }
@@ -215,11 +216,7 @@ impl Game for Nimstring {
     type Position = CoinsOnStrings;
 
     /// There are no ordinary options: see [`Game::allows_entailing_moves`].
-    fn for_each_option(
-        &self,
-        _: &CoinsOnStrings,
-        _: impl FnMut(CoinsOnStrings) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
+    fn for_each_option(&self, _: &CoinsOnStrings, _: impl FnMut(CoinsOnStrings) -> ControlFlow<()>) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 
@@ -267,7 +264,9 @@ fn part_arguments(hung: &CoinsOnStrings) -> Vec<Vec<Argument>> {
 /// The texts of the parts of graphs, also where a pass is due.
 fn sorted_texts(parts: &[Vec<Argument>]) -> BTreeSet<String> {
     let texts = |arg: &Argument| match arg {
-        Argument::Position(sum) => sum.components.iter().map(|part| grundy_game::arg::join_arguments(&part.args)).collect(),
+        Argument::Position(sum) => {
+            sum.components.iter().map(|part| grundy_game::arg::join_arguments(&part.args)).collect()
+        }
         Argument::Int(_) => Vec::new(),
         other => vec![grundy_game::arg::join_arguments(std::slice::from_ref(other))],
     };

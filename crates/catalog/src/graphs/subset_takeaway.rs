@@ -264,7 +264,9 @@ impl Reason for GreatestSetReason {
         }
         vec![
             text!("{set} contains all other sets. If choosing only {set} wins, it is a winning move."),
-            text!("If not, the opponent has a winning answer to it; that answer takes {set} away too, so it also wins as the first move."),
+            text!(
+                "If not, the opponent has a winning answer to it; that answer takes {set} away too, so it also wins as the first move."
+            ),
         ]
     }
 

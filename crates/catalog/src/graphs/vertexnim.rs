@@ -8,8 +8,8 @@ mod tests;
 
 use crate::Entry;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat, Notation,
-    ReadError, Ruleset,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat,
+    Notation, ReadError, Ruleset,
     arg::shorten_text,
     citation, game_card,
     picture::{Diagram, DiagramLayout, Picture, VertexKind},
@@ -179,7 +179,8 @@ impl Notation for Vertexnim {
 
 impl GameView for Vertexnim {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let (before, after) = (TokenGraph::from_arguments(before).ok()?, TokenGraph::from_arguments(after.first()?).ok()?);
+        let (before, after) =
+            (TokenGraph::from_arguments(before).ok()?, TokenGraph::from_arguments(after.first()?).ok()?);
         let (from, to) = (before.token, after.token);
         Some(match after.weights.iter().find(|(vertex, _)| *vertex == from) {
             // The token can still reach its old vertex if anything of it is left.

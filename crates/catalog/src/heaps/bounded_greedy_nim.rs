@@ -239,7 +239,8 @@ impl Reason for BoundedGreedyReason {
         }
         let [r, s] = self.heaps.remainders(*most);
         let modulus = most + 1;
-        let seen = text!("The three largest heaps are {x}, {y} and {z}; modulo {modulus} their differences are {r} and {s}.");
+        let seen =
+            text!("The three largest heaps are {x}, {y} and {z}; modulo {modulus} their differences are {r} and {s}.");
         let heaps = counted_noun(equal_to_third, "heap has", "heaps have");
         let law = if equal_to_third.is_multiple_of(2) {
             text!(

@@ -9,7 +9,9 @@ use crate::Entry;
 use crate::moore::{MOORE, every};
 use crate::nim::BOUTON;
 use crate::shared::game_number::GameNumber;
-use crate::shared::heap_tuple::{describe_taking, heap_sizes, heaps_to_arguments, list_nim_moves, small_heap_positions};
+use crate::shared::heap_tuple::{
+    describe_taking, heap_sizes, heaps_to_arguments, list_nim_moves, small_heap_positions,
+};
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
@@ -189,11 +191,10 @@ impl GameView for CircularNim {
 
     fn picture(&self, args: &[Argument]) -> Picture {
         let most = self.most;
-        Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile)
-            .with_note(text!(
-                "a circle: from {heaps}",
-                heaps = (counted_noun(&most, "heap", "neighbouring heaps"), most)
-            ))
+        Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile).with_note(text!(
+            "a circle: from {heaps}",
+            heaps = (counted_noun(&most, "heap", "neighbouring heaps"), most)
+        ))
     }
 }
 
@@ -331,8 +332,12 @@ impl Reason for CircularNimReason {
             CircleCase::TakeAll => {
                 let stones: Nat = self.heaps.iter().sum();
                 let rule = match self.convention {
-                    Convention::Normal => text!("A move may take from all heaps: whoever finds stones takes all of them."),
-                    Convention::Misere => text!("A move may take from all heaps: only a single stone is lost under misère play, and from more stones one can be left."),
+                    Convention::Normal => {
+                        text!("A move may take from all heaps: whoever finds stones takes all of them.")
+                    }
+                    Convention::Misere => text!(
+                        "A move may take from all heaps: only a single stone is lost under misère play, and from more stones one can be left."
+                    ),
                 };
                 let seen = if stones == Nat::from(1u32) {
                     text!("There is 1 stone in the circle.")
@@ -346,7 +351,10 @@ impl Reason for CircularNimReason {
                 match form {
                     Some(form) => {
                         let form = form.iter().map(Nat::to_string).collect::<Vec<_>>().join(", ");
-                        text!("Here it is ({form}): every move leaves another form, and the opponent can restore this one.", form = grundy_game::arg::shorten_text(&form))
+                        text!(
+                            "Here it is ({form}): every move leaves another form, and the opponent can restore this one.",
+                            form = grundy_game::arg::shorten_text(&form)
+                        )
                     }
                     None => text!("Here it is not, so some move leaves such a position."),
                 },
@@ -365,7 +373,9 @@ impl Reason for CircularNimReason {
             }
             CircleCase::TakeAll => {
                 let stones: Nat = self.heaps.iter().sum();
-                vec![text!("A move may take from all heaps of the circle: the value is the number of stones, {stones}.")]
+                vec![text!(
+                    "A move may take from all heaps of the circle: the value is the number of stones, {stones}."
+                )]
             }
             CircleCase::Solved(circle, Some(_)) => vec![circle.describe_form()],
             CircleCase::Solved(_, None) | CircleCase::MisereAllButOne => Vec::new(),

@@ -230,11 +230,15 @@ impl Reason for DeleteNimReason {
             let [a, b] = self.heaps.each_ref().map(|heap| heap % 3u32);
             return vec![
                 text!("Divided by 3 the heaps leave the remainders {a} and {b}."),
-                text!("Under misère play these are lost: every heap of more than one stone leaves the remainder 2, and there is such a heap."),
+                text!(
+                    "Under misère play these are lost: every heap of more than one stone leaves the remainder 2, and there is such a heap."
+                ),
             ];
         }
         let moves = if self.value == 0 {
-            text!("Both heaps are odd: after every split one of the parts is even, and it can be split into two odd heaps.")
+            text!(
+                "Both heaps are odd: after every split one of the parts is even, and it can be split into two odd heaps."
+            )
         } else {
             text!("Some heap is even: split it into two odd heaps.")
         };

@@ -179,7 +179,9 @@ impl Notation for GlobalFibonacciNim {
 
     /// Starts of two and three heaps, and lists of two heaps with a bound.
     fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let starts = (0..49u64).map(|n| (vec![n % 7, n / 7], None)).chain((0..64u64).map(|n| (vec![n % 4, n / 4 % 4, n / 16], None)));
+        let starts = (0..49u64)
+            .map(|n| (vec![n % 7, n / 7], None))
+            .chain((0..64u64).map(|n| (vec![n % 4, n / 4 % 4, n / 16], None)));
         let bounded = (0..150u64).map(|n| (vec![n % 5, n / 5 % 5], Some(n / 25)));
         let all = starts.chain(bounded).map(|(heaps, most)| pack_heaps(BoundedHeaps::new(heaps, most)));
         all.map(|position| Notation::write(self, &position)).collect()
@@ -189,7 +191,10 @@ impl Notation for GlobalFibonacciNim {
 impl GameView for GlobalFibonacciNim {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let before = BoundedHeaps::from_arguments(before).ok()?;
-        let left = after.first().map_or(Ok(BoundedHeaps::new(Vec::new(), None)), |args| BoundedHeaps::from_arguments(args)).ok()?;
+        let left = after
+            .first()
+            .map_or(Ok(BoundedHeaps::new(Vec::new(), None)), |args| BoundedHeaps::from_arguments(args))
+            .ok()?;
         let [stones, rest] = [&before, &left].map(|position| position.heaps.iter().sum::<Nat>());
         let taken = (rest < stones).then(|| stones - rest)?;
         let is_taken_from = |heap: &&Nat| {
@@ -236,7 +241,8 @@ impl Theorem for GlobalFibonacciNim {
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let moves = dynamic_nim::fibonacci_nim().theorem()?.moves(&single_heap_arguments(args)?, goal, limit)?;
         let bounded = |after: Vec<Vec<Argument>>| -> Option<Vec<Vec<Argument>>> {
-            let [heap, most] = after.first()?.iter().map(Argument::to_natural).collect::<Result<Vec<_>, _>>().ok()?.try_into().ok()?;
+            let [heap, most] =
+                after.first()?.iter().map(Argument::to_natural).collect::<Result<Vec<_>, _>>().ok()?.try_into().ok()?;
             Some(vec![BoundedHeaps::new(vec![heap], Some(most)).to_arguments()])
         };
         let listed = moves.listed.into_iter().map(bounded).collect::<Option<_>>()?;
@@ -265,13 +271,21 @@ mod tests {
 
     #[test]
     fn calls_and_moves() {
-        let start = |args: Vec<Argument>| Notation::start_components(&GlobalFibonacciNim, &CallArguments::from_positional(args));
+        let start = |args: Vec<Argument>| {
+            Notation::start_components(&GlobalFibonacciNim, &CallArguments::from_positional(args))
+        };
         let list = |heaps: &[u64]| Argument::List(heaps.iter().map(|&heap| heap.into()).collect());
         assert_eq!(start(vec![8u64.into(), 0u64.into(), 5u64.into()]), Ok(vec![vec![5u64.into(), 8u64.into()]]));
         assert_eq!(start(vec![list(&[8, 5]), 20u64.into()]), Ok(vec![vec![list(&[5, 8]), 8u64.into()]]));
         assert_eq!(start(vec![]), Ok(vec![vec![]]));
         let minus = Argument::Int((-1).into());
-        for args in [vec!["x".into()], vec![minus.clone()], vec![list(&[3])], vec![list(&[3]), minus], vec![list(&[3]), list(&[3])]] {
+        for args in [
+            vec!["x".into()],
+            vec![minus.clone()],
+            vec![list(&[3])],
+            vec![list(&[3]), minus],
+            vec![list(&[3]), list(&[3])],
+        ] {
             assert!(start(args.clone()).is_err(), "{args:?}");
         }
         let description = |before: Vec<Argument>, after: Vec<Argument>| {
@@ -287,7 +301,8 @@ mod tests {
         let ten = Nat::from(10u32).pow(40);
         let verdict = GlobalFibonacciNim.decide(&[ten.clone().into()], Convention::Normal);
         assert_eq!(verdict.map(|verdict| verdict.outcome), Some(grundy_game::Outcome::N));
-        let moves = GlobalFibonacciNim.moves(&[ten.clone().into()], MoveGoal::Value(&Nat::ZERO), 9).expect("it is decided");
+        let moves =
+            GlobalFibonacciNim.moves(&[ten.clone().into()], MoveGoal::Value(&Nat::ZERO), 9).expect("it is decided");
         let after = GlobalFibonacciNim.decide(&moves.listed[0][0], Convention::Normal);
         assert_eq!(after.map(|verdict| verdict.outcome), Some(grundy_game::Outcome::P));
         assert!(GlobalFibonacciNim.decide(&[ten.clone().into(), ten.into()], Convention::Normal).is_none());

@@ -38,11 +38,7 @@ fn call_i_mark(args: &CallArguments) -> Result<Argument, ArgumentError> {
 }
 
 /// The numbers of a set in ascending order.
-fn parse_set(
-    set: &Argument,
-    least: u64,
-    too_small: impl Fn() -> BilingualText,
-) -> Result<Vec<u64>, ArgumentError> {
+fn parse_set(set: &Argument, least: u64, too_small: impl Fn() -> BilingualText) -> Result<Vec<u64>, ArgumentError> {
     let mut numbers = Vec::new();
     for number in set.to_naturals()? {
         numbers.push(match number.to_u64() {
@@ -138,9 +134,21 @@ fn solved_value(heap: &Nat) -> u32 {
     match odd_part_class(heap) {
         (1, 0) => 1,
         (1, 1) => 0,
-        (3, twos) => if twos % 2 == 1 { 2 } else { 1 },
+        (3, twos) => {
+            if twos % 2 == 1 {
+                2
+            } else {
+                1
+            }
+        }
         (5, 0) => 0,
-        (_, twos) => if twos % 2 == 1 { 1 } else { 2 },
+        (_, twos) => {
+            if twos % 2 == 1 {
+                1
+            } else {
+                2
+            }
+        }
     }
 }
 
@@ -201,15 +209,21 @@ impl Reason for IMarkReason {
         }
         match convention {
             Convention::Misere if heap.bit(0) => {
-                vec![text!("The heap is odd: only an even heap can be left, from which the opponent takes 1, or the last stone is taken.")]
+                vec![text!(
+                    "The heap is odd: only an even heap can be left, from which the opponent takes 1, or the last stone is taken."
+                )]
             }
-            Convention::Misere => vec![text!("The heap is even: take 1, and an odd heap is left, which is lost under misère play.")],
+            Convention::Misere => {
+                vec![text!("The heap is even: take 1, and an odd heap is left, which is lost under misère play.")]
+            }
             Convention::Normal => {
                 let (twos, value) = (heap.trailing_zeros().unwrap_or(0), solved_value(heap));
                 let odd = heap >> twos;
                 vec![
                     text!("{heap} = 2^{twos} · {odd}, and the last factor is odd."),
-                    text!("Odd heaps from 5 on have value 0, and when a heap is doubled again, the values 1 and 2 take turns: here the value is {value}."),
+                    text!(
+                        "Odd heaps from 5 on have value 0, and when a heap is doubled again, the values 1 and 2 take turns: here the value is {value}."
+                    ),
                 ]
             }
         }
@@ -217,7 +231,9 @@ impl Reason for IMarkReason {
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let (heap, value) = (&self.heap, solved_value(&self.heap));
-        vec![text!("A heap of {heap} in i_mark(1, 2) has value {value}: it depends on the odd part and on the number of factors 2.")]
+        vec![text!(
+            "A heap of {heap} in i_mark(1, 2) has value {value}: it depends on the odd part and on the number of factors 2."
+        )]
     }
 }
 

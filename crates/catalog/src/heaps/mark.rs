@@ -142,10 +142,14 @@ impl Reason for MarkReason {
             Convention::Misere if ones == 1 => {
                 text!("Under misère play a power of two is lost exactly if the number of zeros is even.")
             }
-            Convention::Misere => text!("A heap that is no power of two has the same winner as in normal play: it is lost exactly if the number of zeros at the end is odd."),
+            Convention::Misere => text!(
+                "A heap that is no power of two has the same winner as in normal play: it is lost exactly if the number of zeros at the end is odd."
+            ),
             Convention::Normal => {
                 let value = mark_value(heap);
-                text!("The value is 0 if the number of zeros at the end is odd, otherwise 1 or 2, if the number of ones is odd or even: here {value}.")
+                text!(
+                    "The value is 0 if the number of zeros at the end is odd, otherwise 1 or 2, if the number of ones is odd or even: here {value}."
+                )
             }
         };
         vec![seen, law]
@@ -153,7 +157,9 @@ impl Reason for MarkReason {
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         let value = mark_value(&self.heap);
-        vec![text!("In Mark the value depends on the zeros at the end of the heap in binary and on the number of ones: here {value}.")]
+        vec![text!(
+            "In Mark the value depends on the zeros at the end of the heap in binary and on the number of ones: here {value}."
+        )]
     }
 }
 

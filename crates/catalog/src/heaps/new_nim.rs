@@ -111,8 +111,10 @@ fn parse_position(args: &[Argument]) -> Result<(Vec<Nat>, u64), ArgumentError> {
             let heaps = heaps.to_naturals().map_err(|misfit| misfit.at_position(0))?;
             let turns = turns.to_natural().map_err(|misfit| misfit.at_position(1))?;
             let message = || text!("there are 0, 1 or 2 first turns to come");
-            let turns =
-                turns.to_u64().filter(|turns| *turns <= 2).ok_or_else(|| ArgumentError::new(message()).at_position(1))?;
+            let turns = turns
+                .to_u64()
+                .filter(|turns| *turns <= 2)
+                .ok_or_else(|| ArgumentError::new(message()).at_position(1))?;
             Ok((sort_heaps(heaps), turns))
         }
         heaps => {

@@ -1,12 +1,12 @@
 //! NimHof 广义威佐夫: two heaps, and a list of pairs of which a move takes any multiple.
 
-
 #[cfg(test)]
 mod tests;
 
 use crate::Entry;
 use crate::shared::game_number::GameNumber;
 use crate::shared::heap_pair::{clickable_pair_parts, pair_picture};
+use crate::shared::lost_pairs::{LostPairs, PairMoves, pair_words};
 use crate::shared::read;
 use crate::wythoff::Wythoff;
 use grundy_game::{
@@ -16,7 +16,6 @@ use grundy_game::{
     picture::{BoardCell, Picture},
     text,
 };
-use crate::shared::lost_pairs::{LostPairs, PairMoves, pair_words};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;

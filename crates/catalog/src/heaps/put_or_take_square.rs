@@ -74,7 +74,8 @@ impl Notation for PutOrTakeSquare {
 
     fn too_large_reason(&self, args: &[Argument]) -> Option<BilingualText> {
         let heap = parse_heap(args).ok()?;
-        (heap != Nat::ZERO).then(|| text!("infinitely many heaps can be reached, and those that were looked at do not decide"))
+        (heap != Nat::ZERO)
+            .then(|| text!("infinitely many heaps can be reached, and those that were looked at do not decide"))
     }
 
     fn is_sound(&self, &heap: &u64) -> bool {
@@ -176,9 +177,15 @@ impl Reason for SquareReason {
         let found = match (&self.lost, self.outcome) {
             (Some(lost), _) => text!("{lost} is lost for the player who is left with it."),
             (None, Outcome::P) => text!("From both the next player wins."),
-            (None, _) => text!("Neither is lost for the next player, and the player to move can always leave a heap from which nobody wins: a draw."),
+            (None, _) => text!(
+                "Neither is lost for the next player, and the player to move can always leave a heap from which nobody wins: a draw."
+            ),
         };
-        vec![seen, found, text!("This was found by judging {explored} heaps backwards from those whose moves are all known.")]
+        vec![
+            seen,
+            found,
+            text!("This was found by judging {explored} heaps backwards from those whose moves are all known."),
+        ]
     }
 }
 
@@ -197,8 +204,8 @@ mod tests {
     fn lost_heaps_are_those_of_the_source() {
         let lost: Vec<u32> = (0..=1177).filter(|&heap| outcome(heap) == Some(Outcome::P)).collect();
         let expected = [
-            0, 5, 20, 29, 45, 80, 101, 116, 135, 145, 165, 173, 236, 257, 397, 404, 445, 477, 540, 565, 580, 585, 629, 666,
-            836, 845, 885, 909, 944, 949, 954, 975, 1125, 1177,
+            0, 5, 20, 29, 45, 80, 101, 116, 135, 145, 165, 173, 236, 257, 397, 404, 445, 477, 540, 565, 580, 585, 629,
+            666, 836, 845, 885, 909, 944, 949, 954, 975, 1125, 1177,
         ];
         assert_eq!(lost, expected);
     }
@@ -250,7 +257,8 @@ mod tests {
 
     #[test]
     fn wrong_heaps_are_refused() {
-        let start = |args: Vec<Argument>| Notation::start_components(&PutOrTakeSquare, &CallArguments::from_positional(args));
+        let start =
+            |args: Vec<Argument>| Notation::start_components(&PutOrTakeSquare, &CallArguments::from_positional(args));
         for args in [vec![], vec!["x".into()], vec![Argument::Int((-1).into())], vec![1u64.into(), 2u64.into()]] {
             assert!(start(args.clone()).is_err(), "{args:?}");
         }

@@ -13,8 +13,8 @@ use crate::nim::BOUTON;
 use crate::shared::game_number::GameNumber;
 use crate::shared::heap_tuple::{describe_taking, heap_sizes, small_heap_positions};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat, Notation,
-    ReadError, Ruleset, RulesetFamily,
+    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat,
+    Notation, ReadError, Ruleset, RulesetFamily,
     arg::shorten_text,
     citation, game_card,
     picture::{HeapForm, Picture},
@@ -37,7 +37,9 @@ static HYPERGRAPH_CARD: GameCard = game_card!("hypergraph_nim.toml");
 pub(crate) static ENTRIES: [&Entry; 2] = [
     &Entry {
         card: &SIMPLICIAL_CARD,
-        item: || Argument::Family(RulesetFamily { card: &SIMPLICIAL_CARD, call: |args| call_sets(args, Taking::FromSome) }),
+        item: || {
+            Argument::Family(RulesetFamily { card: &SIMPLICIAL_CARD, call: |args| call_sets(args, Taking::FromSome) })
+        },
         instances: || {
             let sets: [&[&[u32]]; 8] = [
                 &[&[1], &[2], &[3]],
@@ -54,7 +56,9 @@ pub(crate) static ENTRIES: [&Entry; 2] = [
     },
     &Entry {
         card: &HYPERGRAPH_CARD,
-        item: || Argument::Family(RulesetFamily { card: &HYPERGRAPH_CARD, call: |args| call_sets(args, Taking::FromEach) }),
+        item: || {
+            Argument::Family(RulesetFamily { card: &HYPERGRAPH_CARD, call: |args| call_sets(args, Taking::FromEach) })
+        },
         instances: || {
             let sets: [&[&[u32]]; 5] = [
                 &[&[1, 2], &[3]],
@@ -182,8 +186,9 @@ impl SetNim {
                 Taking::FromEach if places.iter().any(|&place| heaps[place].is_zero()) => ControlFlow::Continue(()),
                 Taking::FromEach => for_each_common_taking(&mut heaps, &places, visit),
                 // The heap at `first` is the first that becomes smaller.
-                Taking::FromSome => (0..places.len())
-                    .try_for_each(|first| for_each_smaller(&mut heaps, &places[first..], true, visit)),
+                Taking::FromSome => {
+                    (0..places.len()).try_for_each(|first| for_each_smaller(&mut heaps, &places[first..], true, visit))
+                }
             }
         })
     }

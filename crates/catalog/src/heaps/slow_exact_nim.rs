@@ -225,7 +225,9 @@ impl Reason for SlowExactNimReason {
             }
             SlowCase::OneMore(moves) => {
                 return vec![
-                    text!("There is one heap more than a move takes from. Keep a smallest even heap, or, if all are odd, a largest one, and take from all others."),
+                    text!(
+                        "There is one heap more than a move takes from. Keep a smallest even heap, or, if all are odd, a largest one, and take from all others."
+                    ),
                     text!(
                         "If both players do so, play has {moves}; the second player wins exactly if this number is even.",
                         moves = (counted_noun(moves, "move", "moves"), moves)

@@ -77,8 +77,25 @@ fn powers_in_words(text: &str) -> Option<(String, usize)> {
 /// The base of powers, as digits, and the text behind it.
 fn read_base(text: &str) -> Option<(String, &str)> {
     const BASE_WORDS: [(&str, u32); 19] = [
-        ("二", 2), ("三", 3), ("四", 4), ("五", 5), ("六", 6), ("七", 7), ("八", 8), ("九", 9), ("十", 10), ("两", 2),
-        ("two", 2), ("three", 3), ("four", 4), ("five", 5), ("six", 6), ("seven", 7), ("eight", 8), ("nine", 9), ("ten", 10),
+        ("二", 2),
+        ("三", 3),
+        ("四", 4),
+        ("五", 5),
+        ("六", 6),
+        ("七", 7),
+        ("八", 8),
+        ("九", 9),
+        ("十", 10),
+        ("两", 2),
+        ("two", 2),
+        ("three", 3),
+        ("four", 4),
+        ("five", 5),
+        ("six", 6),
+        ("seven", 7),
+        ("eight", 8),
+        ("nine", 9),
+        ("ten", 10),
     ];
     let digit = |c: char| c.to_digit(10).or_else(|| u32::from(c).checked_sub(u32::from('０')).filter(|&n| n < 10));
     let digits: String = text.chars().map_while(digit).filter_map(|n| char::from_digit(n, 10)).collect();

@@ -11,8 +11,8 @@ use grundy_game::{
     picture::{BoardCell, Picture, Scene, SquareStrip, StripSquare},
     text,
 };
-use num_traits::ToPrimitive;
 use num_integer::gcd;
+use num_traits::ToPrimitive;
 use openings::SylverTheorem;
 use semigroup::{for_each_gap, list_gaps, minimal_generators};
 use std::ops::ControlFlow;
@@ -362,7 +362,8 @@ mod tests {
             Notation::start_components(&SylverCoinage, &CallArguments::from_positional(args(numbers)))
         };
         assert_eq!(start(&[12, 5, 7, 10]), Ok(vec![args(&[5, 7])]));
-        let unheld = |numbers: &[u64]| Notation::too_large_reason(&SylverCoinage, &args(numbers)).map(|message| message.en);
+        let unheld =
+            |numbers: &[u64]| Notation::too_large_reason(&SylverCoinage, &args(numbers)).map(|message| message.en);
         assert_eq!(unheld(&[4, 10]).as_deref(), Some("infinitely many numbers can still be named"));
         assert!(unheld(&[]).is_some());
         assert_eq!(unheld(&[1001, 1002]), None, "there is no common divisor, but they are large");

@@ -158,11 +158,7 @@ impl GameView for ZeckendorfSums {
             }
             numbers.join(" + ")
         };
-        Some(text!(
-            "replace {taken} by {made}",
-            taken = surplus(&before, &after),
-            made = surplus(&after, &before)
-        ))
+        Some(text!("replace {taken} by {made}", taken = surplus(&before, &after), made = surplus(&after, &before)))
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
@@ -226,7 +222,9 @@ impl Reason for ZeckendorfSumsReason {
         } else if *ones == Nat::from(2u32) {
             text!("The only move replaces 1 + 1 by 2, and then nobody can move.")
         } else {
-            text!("From {ones} ones, more than 2, the second player wins: a theorem proves it by stealing strategies, without showing the moves.")
+            text!(
+                "From {ones} ones, more than 2, the second player wins: a theorem proves it by stealing strategies, without showing the moves."
+            )
         }]
     }
 

@@ -285,7 +285,9 @@ mod tests {
     #[test]
     fn moves_are_named() {
         let board = AddersAndLadders::usual_board();
-        let description = |from: u64, to: u64| board.describe_move(&numbers(&[from]), &[numbers(&[to])]).map(|description| description.en);
+        let description = |from: u64, to: u64| {
+            board.describe_move(&numbers(&[from]), &[numbers(&[to])]).map(|description| description.en)
+        };
         assert_eq!(description(16, 18).as_deref(), Some("move 2 to 18"));
         assert_eq!(description(16, 23).as_deref(), Some("move 4 to 20, and up the ladder to 23"));
         assert_eq!(description(16, 5).as_deref(), Some("move 1 to 17, and down the adder to 5"));

@@ -147,7 +147,8 @@ impl GameView for Plainim {
         let cell = |digit: char| if digit == '1' { BoardCell::Coin } else { BoardCell::Free };
         let digits = row.to_str_radix(2);
         let squares = digits.chars().enumerate();
-        let squares = squares.map(|(at, digit)| StripSquare::One((digits.len() - 1 - at).into(), cell(digit))).collect();
+        let squares =
+            squares.map(|(at, digit)| StripSquare::One((digits.len() - 1 - at).into(), cell(digit))).collect();
         Scene::Strips(vec![SquareStrip { name: String::new(), squares }]).into()
     }
 
@@ -208,7 +209,9 @@ struct PlainimReason {
 impl Reason for PlainimReason {
     fn lines(&self) -> Vec<BilingualText> {
         let number = &self.number;
-        let row = text!("The row writes the binary number {number}, and a move can turn it into every smaller one: it is a Nim heap of {number}.");
+        let row = text!(
+            "The row writes the binary number {number}, and a move can turn it into every smaller one: it is a Nim heap of {number}."
+        );
         std::iter::once(row).chain(self.heap.lines()).collect()
     }
 
@@ -252,7 +255,8 @@ mod tests {
         assert!(start(&["12"]).is_err() && start(&["-1"]).is_err());
         assert!(start(&[&"1".repeat(MAX_ROW_SQUARES + 1)]).is_err());
         assert!(Notation::start_components(&Plainim, &CallArguments::from_positional([Argument::from(5u64)])).is_err());
-        let description = Plainim.describe_move(&["1011".into()], &[vec!["101".into()]]).map(|description| description.en);
+        let description =
+            Plainim.describe_move(&["1011".into()], &[vec!["101".into()]]).map(|description| description.en);
         assert_eq!(description.as_deref(), Some("change row 1011 into 0101"));
         assert_eq!(Plainim.clickable_parts(&["1011".into()], &[vec!["101".into()]]), [0, 1, 2]);
     }

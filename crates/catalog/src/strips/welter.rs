@@ -220,7 +220,9 @@ impl WelterReason {
     fn explain_value(&self) -> Vec<BilingualText> {
         let (squares, value) = (&self.squares, &self.value);
         if squares.len() > MAX_MATED_COINS {
-            return vec![text!("Mate the coins whose squares agree in the most last binary digits; the XOR of (a XOR b) − 1 over the mates is {value}.")];
+            return vec![text!(
+                "Mate the coins whose squares agree in the most last binary digits; the XOR of (a XOR b) − 1 over the mates is {value}."
+            )];
         }
         let (mates, single) = mate_squares(squares);
         let numbers: Vec<Nat> = mates.iter().map(|(a, b)| (a ^ b) - 1u32).chain(single.clone()).collect();
@@ -228,9 +230,12 @@ impl WelterReason {
         if !mates.is_empty() {
             lines.push(text!("Mate the coins whose squares agree in the most last binary digits:"));
         }
-        lines.extend(mates.iter().zip(&numbers).map(|((a, b), number)| {
-            BilingualText::language_neutral(format!("({a} XOR {b}) − 1 = {number}"))
-        }));
+        lines.extend(
+            mates
+                .iter()
+                .zip(&numbers)
+                .map(|((a, b), number)| BilingualText::language_neutral(format!("({a} XOR {b}) − 1 = {number}"))),
+        );
         if let Some(single) = single {
             lines.push(text!("The coin on square {single} has no mate and counts {single}."));
         }
@@ -247,11 +252,17 @@ impl Reason for WelterReason {
         if let Some(high) = symmetric {
             let (count, last) = (self.squares.len(), (2 * self.squares.len()).saturating_sub(1));
             return vec![
-                text!("Each pair of squares (i, {last} − i) with i < {count} has exactly one coin, and {high} of the coins are on squares from {count} on."),
+                text!(
+                    "Each pair of squares (i, {last} − i) with i < {count} has exactly one coin, and {high} of the coins are on squares from {count} on."
+                ),
                 if high % 2 == 1 {
-                    text!("Under misère play such a position is lost if that number is odd: after every move the opponent can make it so again.")
+                    text!(
+                        "Under misère play such a position is lost if that number is odd: after every move the opponent can make it so again."
+                    )
                 } else {
-                    text!("Under misère play such a position is lost only if that number is odd: here nobody can move, or the coin on a square 2k−1−i goes to square i.")
+                    text!(
+                        "Under misère play such a position is lost only if that number is odd: here nobody can move, or the coin on a square 2k−1−i goes to square i."
+                    )
                 },
             ];
         }

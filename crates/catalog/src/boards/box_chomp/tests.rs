@@ -90,6 +90,10 @@ fn solids_are_read_and_written() {
     for args in wrong {
         assert!(start(args.clone()).is_err(), "{args:?}");
     }
-    let description = BoxChomp.describe_move(&[2u64.into(), 2u64.into(), 2u64.into()], &[vec![rows(&[&[2, 2], &[2, 1]])]]);
-    assert_eq!(description.map(|description| description.en), Some("bite at row 1, column 1, height 1 (counting from 0)".into()));
+    let description =
+        BoxChomp.describe_move(&[2u64.into(), 2u64.into(), 2u64.into()], &[vec![rows(&[&[2, 2], &[2, 1]])]]);
+    assert_eq!(
+        description.map(|description| description.en),
+        Some("bite at row 1, column 1, height 1 (counting from 0)".into())
+    );
 }

@@ -141,7 +141,12 @@ impl LiveBoard {
 }
 
 /// Splits a part again. Not generic, so that the recursion does not instantiate ever new types.
-fn for_each_part_of_part(part: u64, width: u32, known_value: &dyn Fn(u64) -> Option<u64>, visit: &mut dyn FnMut(u64)) -> u64 {
+fn for_each_part_of_part(
+    part: u64,
+    width: u32,
+    known_value: &dyn Fn(u64) -> Option<u64>,
+    visit: &mut dyn FnMut(u64),
+) -> u64 {
     LiveBoard::from_free(part, width).for_each_part(width, &known_value, &mut |part| visit(part))
 }
 

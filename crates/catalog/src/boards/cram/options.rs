@@ -99,7 +99,8 @@ impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
             }
             parts.clear();
             let live = LiveBoard::from_free(left, width);
-            let (known_value, mut keep) = (|bits| self.table_value(bits), |bits| parts.extend(self.open_component(bits)));
+            let (known_value, mut keep) =
+                (|bits| self.table_value(bits), |bits| parts.extend(self.open_component(bits)));
             let sum = if live.apart == 0 {
                 let marks = neighbours(free & !live.bits, width);
                 for_each_marked_part(live.bits, marks, width, &known_value, &mut keep)

@@ -75,8 +75,9 @@ fn numbers_of_any_size_are_decided() {
 
 #[test]
 fn what_is_no_position_is_refused() {
-    let wrong =
-        |args: Vec<Argument>| call_anti_sg(&CallArguments::from_positional(args)).expect_err("it is refused").message.en;
+    let wrong = |args: Vec<Argument>| {
+        call_anti_sg(&CallArguments::from_positional(args)).expect_err("it is refused").message.en
+    };
     assert!(wrong(vec![3u64.into()]).contains("positions are expected here"));
     let nim = Argument::Ruleset(crate::nim::ruleset());
     let Ok(Argument::Ruleset(only)) = call_anti_sg(&CallArguments::from_positional([nim])) else {

@@ -58,7 +58,8 @@ fn missing_numbers() {
 #[test]
 fn the_component_that_is_moved_in_is_pointed_at() {
     let component = |heaps: Vec<Argument>| {
-        let Ok(Argument::Position(sum)) = compound::call_compound::<OrdinalSumKind>(&CallArguments::from_positional(heaps))
+        let Ok(Argument::Position(sum)) =
+            compound::call_compound::<OrdinalSumKind>(&CallArguments::from_positional(heaps))
         else {
             panic!("it is a position")
         };

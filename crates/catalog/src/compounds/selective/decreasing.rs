@@ -43,7 +43,9 @@ impl DecreasingPositions {
         // With several components a smaller one may raise the value of the sum: 1 XOR 1 is 0, but 1 XOR 0 is 1.
         match (&heaps[..], &others[..]) {
             ([], []) | ([_], []) => true,
-            _ => compound.pack_single(single).is_some_and(|single| self.every_move_decreases(compound, single) == Ok(true)),
+            _ => compound
+                .pack_single(single)
+                .is_some_and(|single| self.every_move_decreases(compound, single) == Ok(true)),
         }
     }
 

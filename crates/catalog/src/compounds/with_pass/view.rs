@@ -2,7 +2,9 @@
 
 use super::{PassGame, parse_component};
 use crate::shared::compound;
-use grundy_game::{Argument, BilingualText, GameView, Nat, Sum, arg::shorten_text,
+use grundy_game::{
+    Argument, BilingualText, GameView, Nat, Sum,
+    arg::shorten_text,
     picture::{HeapForm, Picture},
     text,
 };

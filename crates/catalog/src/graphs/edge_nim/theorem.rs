@@ -105,7 +105,9 @@ impl Reason for TreeReason {
             "The token can reach a tree. Its numbers do not matter: mark a vertex as lost if, away from the token's vertex {token}, all next vertices are not lost."
         );
         let here = if winning.is_empty() {
-            text!("Then {token} is lost: after any move, take the whole number of an edge to a lost vertex farther away.")
+            text!(
+                "Then {token} is lost: after any move, take the whole number of an edge to a lost vertex farther away."
+            )
         } else {
             let winning = shorten_text(winning);
             text!("Then {token} is not lost: move to a lost vertex, {winning}, and take the whole number of the edge.")

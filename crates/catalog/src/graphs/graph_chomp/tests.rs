@@ -35,15 +35,12 @@ fn naive_value(vertices: u32, edges: &[(u32, u32)], known: &mut ChompValueTable)
 }
 
 /// The number of moves to a value, by the definition.
-fn count_moves_to(
-    count: u32,
-    edges: &[(u32, u32)],
-    goal: u64,
-    known: &mut ChompValueTable,
-) -> usize {
+fn count_moves_to(count: u32, edges: &[(u32, u32)], goal: u64, known: &mut ChompValueTable) -> usize {
     let all = (1 << count) - 1;
     let mut after: Vec<(u32, Vec<(u32, u32)>)> = (0..count)
-        .map(|vertex| (all & !(1 << vertex), edges.iter().copied().filter(|&(a, b)| a != vertex && b != vertex).collect()))
+        .map(|vertex| {
+            (all & !(1 << vertex), edges.iter().copied().filter(|&(a, b)| a != vertex && b != vertex).collect())
+        })
         .collect();
     for edge in 0..edges.len() {
         let mut left = edges.to_vec();
@@ -62,7 +59,8 @@ fn values_are_those_of_the_definition() {
         for chosen in 0..1u32 << pairs.len() {
             let edges: Vec<(u32, u32)> =
                 (0..pairs.len()).filter(|at| chosen >> at & 1 == 1).map(|at| pairs[at]).collect();
-            let texts = edges.iter().map(|(a, b)| format!("{a}-{b}")).chain((0..count).map(|vertex| vertex.to_string()));
+            let texts =
+                edges.iter().map(|(a, b)| format!("{a}-{b}")).chain((0..count).map(|vertex| vertex.to_string()));
             let args: [Argument; 1] = [texts.collect::<Vec<_>>().join(" ").as_str().into()];
             let right = naive_value((1 << count) - 1, &edges, &mut known);
             if let Some(verdict) = GraphChompTheorem.decide(&args, Convention::Normal) {

@@ -194,7 +194,9 @@ impl Reason for KnownChompGraph {
                 text!("Its value is 1 for an odd number of vertices, plus 2 for an odd number of edges: {value}."),
             ],
             KnownChompGraph::Multipartite { parts, odd_parts } => vec![
-                text!("The graph has {parts} parts, and two vertices are joined exactly if they are in different parts."),
+                text!(
+                    "The graph has {parts} parts, and two vertices are joined exactly if they are in different parts."
+                ),
                 text!(
                     "Two vertices of one part cancel; {odd_parts} an odd number of vertices, and the value is this number modulo 3: {value}.",
                     odd_parts = (counted_noun(odd_parts, "part has", "parts have"), odd_parts)

@@ -80,7 +80,8 @@ pub(super) fn for_each_connected_list(
                 continue;
             }
             let beside = members.iter().flat_map(|&member| &neighbours[member]);
-            let is_new = |&&vertex: &&usize| vertex > least && !members.contains(&vertex) && !left_out.contains(&vertex);
+            let is_new =
+                |&&vertex: &&usize| vertex > least && !members.contains(&vertex) && !left_out.contains(&vertex);
             let Some(&next) = beside.into_iter().find(is_new) else { continue };
             let mut larger = members.clone();
             larger.push(next);

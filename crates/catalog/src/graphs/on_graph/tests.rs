@@ -93,8 +93,7 @@ fn random_graphs() -> Vec<Network> {
         let n = 1 + random(7);
         let density = 1 + random(4);
         let edges = (1..=n).flat_map(|a| (a + 1..=n).map(move |b| (a, b)));
-        let edges: Vec<String> =
-            edges.filter(|_| random(5) < density).map(|(a, b)| format!("{a}-{b}")).collect();
+        let edges: Vec<String> = edges.filter(|_| random(5) < density).map(|(a, b)| format!("{a}-{b}")).collect();
         let names: Vec<String> = (1..=n).map(|name| name.to_string()).collect();
         network(&[edges, names].concat().join(" "))
     };
@@ -120,7 +119,8 @@ fn options_are_those_of_the_definition() {
             if graph.components(None).len() == 1 {
                 let mut listed = BTreeSet::new();
                 let _ = octal.for_each_option(&graph_arguments(&graph), &mut |after| {
-                    let parts = after.iter().map(|args| bits_of(&crate::shared::kayles::read_network(args).expect("a graph")));
+                    let parts =
+                        after.iter().map(|args| bits_of(&crate::shared::kayles::read_network(args).expect("a graph")));
                     assert!(listed.insert(parts.sum()), "an option repeats");
                     ControlFlow::Continue(())
                 });

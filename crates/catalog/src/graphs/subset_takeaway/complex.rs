@@ -144,7 +144,9 @@ mod tests {
 
     /// The sets with the elements renamed, set by set.
     fn rename_elements(sets: SetComplex, names: &[usize]) -> SetComplex {
-        let rename = |set: u32| names.iter().enumerate().filter(|(old, _)| set >> old & 1 == 1).fold(0, |new, (_, name)| new | 1 << name);
+        let rename = |set: u32| {
+            names.iter().enumerate().filter(|(old, _)| set >> old & 1 == 1).fold(0, |new, (_, name)| new | 1 << name)
+        };
         SetComplex(sets.sets().fold(0, |bits, set| bits | 1 << rename(set)))
     }
 

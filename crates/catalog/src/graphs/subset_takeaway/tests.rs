@@ -71,7 +71,14 @@ fn sets_are_read_and_fall_apart() {
     assert_eq!(call(vec![large.clone()]), Ok(vec![vec![large.clone()]]));
     assert!(matches!(SubsetTakeaway.read(std::slice::from_ref(&large)), Err(ReadError::TooLarge)));
     let minus = Argument::Int((-1).into());
-    for args in [vec!["x".into()], vec![minus], vec![list(&[0])], vec![list(&[7])], vec![list(&[])], vec![list(&[1]), 2u64.into()]] {
+    for args in [
+        vec!["x".into()],
+        vec![minus],
+        vec![list(&[0])],
+        vec![list(&[7])],
+        vec![list(&[])],
+        vec![list(&[1]), 2u64.into()],
+    ] {
         assert!(call(args.clone()).is_err(), "{args:?}");
     }
 }
@@ -82,5 +89,8 @@ fn moves_are_named() {
     let description = SubsetTakeaway.describe_move(&[list(&[1, 2, 3])], &[vec![list(&[1])], vec![list(&[2, 3])]]);
     assert_eq!(description, None, "two sets are gone that have no common part");
     let description = SubsetTakeaway.describe_move(&[list(&[1, 2, 3])], &[vec![list(&[1, 3]), list(&[2, 3])]]);
-    assert_eq!(description.map(|description| description.en), Some("choose {1, 2}; all sets that contain it are gone".into()));
+    assert_eq!(
+        description.map(|description| description.en),
+        Some("choose {1, 2}; all sets that contain it are gone".into())
+    );
 }

@@ -28,7 +28,8 @@ impl TokenGraph<Nat> {
         };
         let weights = parse_weights(weights).map_err(|misfit| misfit.at_position(0))?;
         let edges = parse_edges(edges, &weights).map_err(|misfit| misfit.at_position(1))?;
-        let token = token.to_natural().and_then(|token| parse_vertex(&token)).map_err(|misfit| misfit.at_position(2))?;
+        let token =
+            token.to_natural().and_then(|token| parse_vertex(&token)).map_err(|misfit| misfit.at_position(2))?;
         let graph = TokenGraph { weights, edges, token };
         if !graph.weights.is_empty() && graph.place(token).is_none() {
             return Err(ArgumentError::new(text!("the token stands on {token}, which has no weight")).at_position(2));
@@ -59,7 +60,9 @@ fn parse_weights(weights: &Argument) -> Result<Vec<(u64, Nat)>, ArgumentError> {
     let mut weights = Vec::with_capacity(pairs.len());
     for [vertex, weight] in pairs {
         if weight == Nat::ZERO {
-            return Err(ArgumentError::new(text!("the weight of {vertex} is 0, but a vertex without weight is removed")));
+            return Err(ArgumentError::new(text!(
+                "the weight of {vertex} is 0, but a vertex without weight is removed"
+            )));
         }
         weights.push((parse_vertex(&vertex)?, weight));
     }
@@ -76,7 +79,8 @@ fn parse_edges(edges: &Argument, weights: &[(u64, Nat)]) -> Result<Vec<(u64, u64
     let mut edges = Vec::with_capacity(pairs.len());
     for [a, b] in pairs {
         let (a, b) = (parse_vertex(&a)?, parse_vertex(&b)?);
-        if let Some(end) = [a, b].into_iter().find(|end| weights.binary_search_by_key(end, |(vertex, _)| *vertex).is_err())
+        if let Some(end) =
+            [a, b].into_iter().find(|end| weights.binary_search_by_key(end, |(vertex, _)| *vertex).is_err())
         {
             return Err(ArgumentError::new(text!("{end} is the end of an edge, but has no weight")));
         }

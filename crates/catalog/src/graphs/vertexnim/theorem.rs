@@ -163,10 +163,9 @@ impl Reason for OnesReason {
                     (true, _) => text!(
                         "The vertices next to them have loops and weights of 2 or more: whoever moves there loses, so whoever removes the last of the {count} loses."
                     ),
-                    (false, Convention::Normal) => text!(
-                        "There is no other vertex: the game ends after {moves}.",
-                        moves = (moves, count)
-                    ),
+                    (false, Convention::Normal) => {
+                        text!("There is no other vertex: the game ends after {moves}.", moves = (moves, count))
+                    }
                     (false, Convention::Misere) => text!(
                         "There is no other vertex: the game ends after {moves}, and whoever makes the last one loses.",
                         moves = (moves, count)

@@ -34,7 +34,8 @@ fn naive_wins(heaps: &[u64], most: u64, convention: Convention, known: &mut Hash
 #[test]
 fn outcomes_are_those_of_the_definition() {
     for convention in [Convention::Normal, Convention::Misere] {
-        for (most, count, sizes) in [(1, 4, 5u64), (2, 5, 8), (2, 3, 16), (3, 5, 9), (4, 4, 13), (5, 4, 14), (7, 3, 20)] {
+        for (most, count, sizes) in [(1, 4, 5u64), (2, 5, 8), (2, 3, 16), (3, 5, 9), (4, 4, 13), (5, 4, 14), (7, 3, 20)]
+        {
             let mut known = HashMap::new();
             let game = BoundedGreedyNim { most };
             let all = (0..sizes.pow(count)).map(|code| (0..count).map(|at| code / sizes.pow(at) % sizes).collect());

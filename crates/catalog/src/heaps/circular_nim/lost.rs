@@ -62,9 +62,8 @@ impl SolvedCircle {
                 let zero = Nat::ZERO;
                 let has_two_empty = **a == zero && **b == zero && c == g && *d + *e + *f == **c;
                 let has_equal_sums = a == f && *b + *c == *g + *a && *d + *e == *g + *a;
-                let is_bounded = **a == zero
-                    || a < b && a < e && a <= c && a <= d
-                    || b == e && **c > zero && c < a && a < b;
+                let is_bounded =
+                    **a == zero || a < b && a < e && a <= c && a <= d || b == e && **c > zero && c < a && a < b;
                 has_two_empty || has_equal_sums && is_bounded || heaps.iter().all(|heap| heap == a)
             }
             (SolvedCircle::SixOfEight, [zero, x, a, b, e, c, d, y]) => {
@@ -93,14 +92,30 @@ impl SolvedCircle {
     /// The form of the lost positions in words.
     pub(super) fn describe_form(self) -> BilingualText {
         match self {
-            SolvedCircle::AllButOne => text!("If a move takes from all heaps but one, a position is lost exactly if all heaps are equal."),
-            SolvedCircle::TwoOfFour => text!("With two of four heaps a position is lost exactly if opposite heaps are equal."),
-            SolvedCircle::TwoOfFive => text!("With two of five heaps a position is lost exactly if, read around the circle, it is (a, b, c, d, b) with a largest heap a and a + b = c + d."),
-            SolvedCircle::ThreeOfFive => text!("With three of five heaps a position is lost exactly if, read around the circle, it is (0, b, c, d, b) with b = c + d."),
-            SolvedCircle::ThreeOfSix => text!("With three of six heaps a position is lost exactly if, read around the circle, it is (a, b, c, d, e, f) with a + b = d + e and b + c = e + f."),
-            SolvedCircle::FourOfSix => text!("With four of six heaps a position is lost exactly if, read around the circle, it is (a, b, c, d, e, f) with a smallest heap a, a + b = d + e, b + c = e + f and a XOR c XOR e = 0."),
-            SolvedCircle::FourOfSeven => text!("With four of seven heaps a position is lost exactly if all heaps are equal or, read around the circle, it is (0, 0, c, d, e, f, c) with d + e + f = c, or (a, b, c, d, e, a, g) with b + c = d + e = a + g, and either a = 0, or a is smaller than b and e and at most c and d, or b = e > a > c > 0."),
-            SolvedCircle::SixOfEight => text!("With six of eight heaps a position is lost exactly if, read around the circle, it is (0, b, c, d, e, f, g, b) with b = c + d = f + g, and e is the smaller of b and c + g."),
+            SolvedCircle::AllButOne => {
+                text!("If a move takes from all heaps but one, a position is lost exactly if all heaps are equal.")
+            }
+            SolvedCircle::TwoOfFour => {
+                text!("With two of four heaps a position is lost exactly if opposite heaps are equal.")
+            }
+            SolvedCircle::TwoOfFive => text!(
+                "With two of five heaps a position is lost exactly if, read around the circle, it is (a, b, c, d, b) with a largest heap a and a + b = c + d."
+            ),
+            SolvedCircle::ThreeOfFive => text!(
+                "With three of five heaps a position is lost exactly if, read around the circle, it is (0, b, c, d, b) with b = c + d."
+            ),
+            SolvedCircle::ThreeOfSix => text!(
+                "With three of six heaps a position is lost exactly if, read around the circle, it is (a, b, c, d, e, f) with a + b = d + e and b + c = e + f."
+            ),
+            SolvedCircle::FourOfSix => text!(
+                "With four of six heaps a position is lost exactly if, read around the circle, it is (a, b, c, d, e, f) with a smallest heap a, a + b = d + e, b + c = e + f and a XOR c XOR e = 0."
+            ),
+            SolvedCircle::FourOfSeven => text!(
+                "With four of seven heaps a position is lost exactly if all heaps are equal or, read around the circle, it is (0, 0, c, d, e, f, c) with d + e + f = c, or (a, b, c, d, e, a, g) with b + c = d + e = a + g, and either a = 0, or a is smaller than b and e and at most c and d, or b = e > a > c > 0."
+            ),
+            SolvedCircle::SixOfEight => text!(
+                "With six of eight heaps a position is lost exactly if, read around the circle, it is (0, b, c, d, e, f, g, b) with b = c + d = f + g, and e is the smaller of b and c + g."
+            ),
         }
     }
 }

@@ -14,7 +14,9 @@ fn laws() {
 /// The lost positions with larger heaps than in the laws, found from the smallest sums on.
 #[test]
 fn lost_positions_are_those_of_the_definition() {
-    for (count, most, sizes) in [(3, 2, 9u64), (4, 2, 6), (5, 2, 5), (5, 3, 4), (6, 3, 3), (6, 4, 3), (7, 4, 5), (8, 6, 3)] {
+    for (count, most, sizes) in
+        [(3, 2, 9u64), (4, 2, 6), (5, 2, 5), (5, 3, 4), (6, 3, 3), (6, 4, 3), (7, 4, 5), (8, 6, 3)]
+    {
         let game = CircularNim { count, most };
         let mut positions: Vec<Vec<u64>> = (0..sizes.pow(count as u32))
             .map(|code| (0..count as u32).map(|at| code / sizes.pow(at) % sizes).collect())
@@ -22,11 +24,10 @@ fn lost_positions_are_those_of_the_definition() {
         positions.sort_by_key(|heaps| heaps.iter().sum::<u64>());
         let mut lost = std::collections::HashSet::new();
         for heaps in positions {
-            let reaches_lost =
-                Game::for_each_option(&game, &heaps, |option| match lost.contains(&option) {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                });
+            let reaches_lost = Game::for_each_option(&game, &heaps, |option| match lost.contains(&option) {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            });
             let verdict = game.decide(&Notation::write(&game, &heaps), Convention::Normal).expect("it is solved");
             assert_eq!(verdict.outcome, Outcome::from_win(reaches_lost.is_break()), "{count}, {most}: {heaps:?}");
             if reaches_lost.is_continue() {

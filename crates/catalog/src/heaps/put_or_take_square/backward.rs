@@ -108,13 +108,17 @@ impl ExploredHeaps {
                 break;
             }
         }
-        let mut may_draw: Vec<bool> =
-            outcomes.iter().enumerate().map(|(place, outcome)| outcome.is_none() && place < self.options.len()).collect();
+        let mut may_draw: Vec<bool> = outcomes
+            .iter()
+            .enumerate()
+            .map(|(place, outcome)| outcome.is_none() && place < self.options.len())
+            .collect();
         loop {
             let stays = |place: usize| {
                 self.options[place].iter().all(|&left| may_draw[left] || outcomes[left] == Some(HeapOutcome::Won))
             };
-            let leaving: Vec<usize> = (0..self.options.len()).filter(|&place| may_draw[place] && !stays(place)).collect();
+            let leaving: Vec<usize> =
+                (0..self.options.len()).filter(|&place| may_draw[place] && !stays(place)).collect();
             if leaving.is_empty() {
                 break;
             }

@@ -55,15 +55,19 @@ mod tests {
 
     #[test]
     fn circuits_are_the_least_sets_outside_all_facets() {
-        let complexes: [&[u64]; 6] =
-            [&[0b011, 0b110], &[0b0011, 0b0110, 0b1100], &[0b111], &[1, 2, 4, 8], &[0b00111, 0b11100, 0b10001], &[0b101]];
+        let complexes: [&[u64]; 6] = [
+            &[0b011, 0b110],
+            &[0b0011, 0b0110, 0b1100],
+            &[0b111],
+            &[1, 2, 4, 8],
+            &[0b00111, 0b11100, 0b10001],
+            &[0b101],
+        ];
         for facets in complexes {
             let ground = facets.iter().fold(0, |all, set| all | set) | 0b111;
             let is_face = |set: u64| facets.iter().any(|facet| set & !facet == 0);
             let subsets: Vec<u64> = (0..=ground).filter(|set| set & !ground == 0).collect();
-            let is_circuit = |&set: &u64| {
-                !is_face(set) && set_heaps(set).all(|heap| is_face(set & !(1 << heap)))
-            };
+            let is_circuit = |&set: &u64| !is_face(set) && set_heaps(set).all(|heap| is_face(set & !(1 << heap)));
             let right: Vec<u64> = subsets.into_iter().filter(is_circuit).collect();
             assert_eq!(find_circuits(facets, ground), Some(right), "{facets:?}");
         }

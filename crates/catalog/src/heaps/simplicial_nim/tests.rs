@@ -53,9 +53,8 @@ fn lost_positions_are_those_of_the_definition() {
     for (sets, sizes) in cases {
         let game = set_nim(sets, Taking::FromSome);
         let count = game.count as u32;
-        let mut positions: Vec<Vec<u64>> = (0..sizes.pow(count))
-            .map(|code| (0..count).map(|at| code / sizes.pow(at) % sizes).collect())
-            .collect();
+        let mut positions: Vec<Vec<u64>> =
+            (0..sizes.pow(count)).map(|code| (0..count).map(|at| code / sizes.pow(at) % sizes).collect()).collect();
         positions.sort_by_key(|heaps| heaps.iter().sum::<u64>());
         let mut lost = HashSet::new();
         for heaps in positions {

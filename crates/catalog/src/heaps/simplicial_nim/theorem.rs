@@ -87,7 +87,11 @@ impl SetNim {
     fn usable_heaps(&self, args: &[Argument]) -> Option<Vec<Nat>> {
         let usable = self.sets.iter().fold(0, |usable, set| usable | set);
         let mut heaps = self.counted_heaps(args).ok()?;
-        heaps.iter_mut().enumerate().filter(|(heap, _)| usable >> heap & 1 == 0).for_each(|(_, size)| *size = Nat::ZERO);
+        heaps
+            .iter_mut()
+            .enumerate()
+            .filter(|(heap, _)| usable >> heap & 1 == 0)
+            .for_each(|(_, size)| *size = Nat::ZERO);
         Some(heaps)
     }
 
@@ -154,7 +158,12 @@ impl Theorem for SetNim {
         let written = |after: Vec<Nat>| {
             let mut whole = self.counted_heaps(args).unwrap_or_default();
             let usable = self.sets.iter().fold(0, |usable, set| usable | set);
-            whole.iter_mut().zip(after).enumerate().filter(|(heap, _)| usable >> heap & 1 == 1).for_each(|(_, (w, a))| *w = a);
+            whole
+                .iter_mut()
+                .zip(after)
+                .enumerate()
+                .filter(|(heap, _)| usable >> heap & 1 == 1)
+                .for_each(|(_, (w, a))| *w = a);
             vec![heaps_to_arguments(whole)]
         };
         let wants_zero = matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO);
@@ -213,29 +222,41 @@ impl Reason for SetNimReason {
         match &self.case {
             SetCase::Disjoint(taking, nim, convention) => {
                 let rule = match taking {
-                    Taking::FromSome => text!("No two sets have a heap in common: all stones of a set together are a heap of Nim."),
-                    Taking::FromEach => text!("No two sets have a heap in common: a set is a heap of Nim, as large as its smallest heap."),
+                    Taking::FromSome => {
+                        text!("No two sets have a heap in common: all stones of a set together are a heap of Nim.")
+                    }
+                    Taking::FromEach => text!(
+                        "No two sets have a heap in common: a set is a heap of Nim, as large as its smallest heap."
+                    ),
                 };
                 std::iter::once(rule).chain(nim_heaps::explain_nim_sum(nim, *convention)).collect()
             }
             SetCase::Binary(bad) => vec![
-                text!("The sets are the bases of a binary matroid: a position is lost exactly if for each binary digit the heaps with a 1 there are a union of disjoint circuits, which are the least sets of heaps that are in no set of the list."),
+                text!(
+                    "The sets are the bases of a binary matroid: a position is lost exactly if for each binary digit the heaps with a 1 there are a union of disjoint circuits, which are the least sets of heaps that are in no set of the list."
+                ),
                 match bad {
-                    None => text!("Here they are: a move changes the highest digit in heaps without a circuit, and the opponent can mend all digits again."),
+                    None => text!(
+                        "Here they are: a move changes the highest digit in heaps without a circuit, and the opponent can mend all digits again."
+                    ),
                     Some(digit) => text!("Here they are not, from the digit of 2^{digit} down."),
                 },
             ],
             SetCase::Pointed { circuits, differs } => {
                 let circuits = shorten_text(circuits);
                 let here = match differs {
-                    None => text!("This position is {circuits}: a move makes some multiple smaller, but cannot take from all heaps of that circuit."),
+                    None => text!(
+                        "This position is {circuits}: a move makes some multiple smaller, but cannot take from all heaps of that circuit."
+                    ),
                     Some((heap, stones, sum)) => text!(
                         "This position is not {circuits}, which has {sum} in heap {heap}, not {stones}.",
                         sum = (counted_noun(sum, "stone", "stones"), sum)
                     ),
                 };
                 vec![
-                    text!("Each circuit, a least set of heaps that is in no set of the list, has a heap that is in no other circuit. A position is lost exactly if it is a sum of multiples of circuits."),
+                    text!(
+                        "Each circuit, a least set of heaps that is in no set of the list, has a heap that is in no other circuit. A position is lost exactly if it is a sum of multiples of circuits."
+                    ),
                     here,
                 ]
             }
@@ -248,7 +269,9 @@ impl Reason for SetNimReason {
                 let BilingualText { en, zh } = nim_heaps::nim_sum_equation(nim);
                 vec![text!("No two sets have a heap in common, so each is a heap of Nim: {text}", text = (en, zh))]
             }
-            SetCase::Binary(None) => vec![text!("The heaps with a 1 in a binary digit are always a union of disjoint circuits: the value is 0.")],
+            SetCase::Binary(None) => vec![text!(
+                "The heaps with a 1 in a binary digit are always a union of disjoint circuits: the value is 0."
+            )],
             SetCase::Pointed { circuits, differs: None } => {
                 let circuits = shorten_text(circuits);
                 vec![text!("The heaps are a sum of circuits, {circuits}: the value is 0.")]

@@ -1,8 +1,8 @@
 //! Positions that a theorem decides.
 
-use num_integer::gcd;
 use super::symmetric::greatest_of_symmetric;
 use grundy_game::{Nat, numbers::is_prime};
+use num_integer::gcd;
 use num_traits::ToPrimitive;
 
 /// A theorem that decides a position, and the numbers that it applies to.

@@ -1,7 +1,7 @@
 //! Symmetric numerical semigroups: if `t` is the greatest number not generated, exactly one of `s` and `t − s` is generated for each `s`.
 
-use num_integer::gcd;
 use grundy_game::Nat;
+use num_integer::gcd;
 use num_traits::CheckedSub;
 use num_traits::ToPrimitive;
 

@@ -107,8 +107,12 @@ mod tests {
                         squares.iter().enumerate().filter(|(at, _)| *at != coin).map(|(_, other)| other).collect();
                     assert!(!others.contains(&&square), "{squares:?} {coin} {target}");
                     assert_eq!(welter_value(&with(square.clone())), target, "{squares:?} {coin}");
-                    let smaller = (0..40u32).map(Nat::from).filter(|other| *other != square && !others.contains(&other));
-                    assert!(smaller.into_iter().all(|other| welter_value(&with(other)) != target), "{squares:?} {coin}");
+                    let smaller =
+                        (0..40u32).map(Nat::from).filter(|other| *other != square && !others.contains(&other));
+                    assert!(
+                        smaller.into_iter().all(|other| welter_value(&with(other)) != target),
+                        "{squares:?} {coin}"
+                    );
                 }
             }
         }

@@ -44,7 +44,10 @@ fn periods_are_those_of_the_definition() {
         let repeats = |from: usize, by: usize| (from..values.len() - by).all(|heap| values[heap] == values[heap + by]);
         assert!(repeats(preperiod, period), "{set:?} {passes} {at_end}");
         assert!(!(1..period).any(|smaller| repeats(preperiod, smaller)), "{set:?}: the period is the least");
-        assert!(preperiod == 0 || values[preperiod - 1] != values[preperiod - 1 + period], "{set:?}: so is the preperiod");
+        assert!(
+            preperiod == 0 || values[preperiod - 1] != values[preperiod - 1 + period],
+            "{set:?}: so is the preperiod"
+        );
     }
 }
 
