@@ -64,16 +64,16 @@ pub(crate) struct StressArgs {
     #[arg(long, requires = "program", conflicts_with_all = ["expr", "win", "lose", "prints", "misere"])]
     pub(crate) judge: bool,
     /// Which of several `judge(…)` lines
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, requires = "judge")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = number, requires = "judge", conflicts_with = "expr")]
     pub(crate) line: usize,
     /// How many of the smallest cases to generate for it
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_count, requires = "judge")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_count, requires = "judge", conflicts_with = "expr")]
     pub(crate) cases: u64,
     /// How many random cases to generate after them, with numbers up to --to
-    #[arg(long, value_name = "N", default_value = "200", value_parser = parse_count, requires = "judge")]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = parse_count, requires = "judge", conflicts_with = "expr")]
     pub(crate) random: u64,
     /// Which random cases: the same seed gives the same ones
-    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_count, requires = "judge")]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = parse_count, requires = "judge", conflicts_with = "expr")]
     pub(crate) seed: u64,
     /// The time limit for one run of the program
     #[arg(long, value_name = "TIME", default_value = "2s", value_parser = time)]
