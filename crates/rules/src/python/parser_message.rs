@@ -34,24 +34,59 @@ pub(super) fn parser_message(error: &ParseErrorType) -> BilingualText {
             text!("expected a new line before this")
         }
         ParseErrorType::UnexpectedIndentation => text!("this line is indented without a reason"),
-        ParseErrorType::Lexical(LexicalErrorType::IndentationError) => {
-            text!("the indentation is not that of any line before it")
-        }
-        ParseErrorType::Lexical(LexicalErrorType::UnclosedStringError) => text!("a string is not closed"),
-        ParseErrorType::Lexical(LexicalErrorType::Eof) => text!("the text ends too early"),
-        ParseErrorType::Lexical(LexicalErrorType::UnrecognizedToken { tok }) => {
-            text!("the sign {tok} is not used in Python")
-        }
+        ParseErrorType::UnexpectedExpressionToken => text!("the expression ends before this"),
+        ParseErrorType::Lexical(error) => lexical_message(error),
         ParseErrorType::InvalidAssignmentTarget
+        | ParseErrorType::InvalidAnnotatedAssignmentTarget
         | ParseErrorType::InvalidAugmentedAssignmentTarget
         | ParseErrorType::InvalidNamedAssignmentTarget => text!("nothing can be assigned to this"),
-        ParseErrorType::PositionalAfterKeywordArgument => {
+        ParseErrorType::PositionalAfterKeywordArgument | ParseErrorType::PositionalAfterKeywordUnpacking => {
             text!("an argument without a name stands behind one with a name")
         }
         ParseErrorType::NonDefaultParamAfterDefaultParam => {
             text!("a parameter without a default stands behind one with a default")
         }
+        ParseErrorType::ParamAfterVarKeywordParam
+        | ParseErrorType::VarParameterWithDefault
+        | ParseErrorType::ExpectedKeywordParam => text!("the parameters are not written as Python wants them"),
+        ParseErrorType::EmptySlice => text!("expected an index"),
+        ParseErrorType::UnparenthesizedNamedExpression
+        | ParseErrorType::UnparenthesizedTupleExpression
+        | ParseErrorType::UnparenthesizedGeneratorExpression => text!("this expression needs parentheses"),
+        ParseErrorType::InvalidLambdaExpressionUsage
+        | ParseErrorType::InvalidYieldExpressionUsage
+        | ParseErrorType::InvalidStarredExpressionUsage
+        | ParseErrorType::IterableUnpackingInComprehension
+        | ParseErrorType::InvalidArgumentUnpackingOrder => text!("this expression cannot be used here"),
+        ParseErrorType::FStringError(_) | ParseErrorType::TStringError(_) => {
+            text!("the braces in this string are not well formed")
+        }
         ParseErrorType::OtherError(message) => other_message(message),
+        other => unknown_message(&other.to_string()),
+    }
+}
+
+/// The message of a text that cannot be divided into tokens.
+fn lexical_message(error: &LexicalErrorType) -> BilingualText {
+    match error {
+        LexicalErrorType::IndentationError => text!("the indentation is not that of any line before it"),
+        LexicalErrorType::UnclosedStringError => text!("a string is not closed"),
+        LexicalErrorType::Eof => text!("the text ends too early"),
+        LexicalErrorType::UnrecognizedToken { tok } => text!("the sign {tok} is not used in Python"),
+        LexicalErrorType::LineContinuationError => {
+            text!("expected the end of the line after `\\`")
+        }
+        LexicalErrorType::FStringError(_) | LexicalErrorType::TStringError(_) => {
+            text!("the braces in this string are not well formed")
+        }
+        LexicalErrorType::UnicodeError
+        | LexicalErrorType::MissingUnicodeLbrace
+        | LexicalErrorType::MissingUnicodeRbrace
+        | LexicalErrorType::InvalidByteLiteral => text!("this string is not well formed"),
+        // The other messages of this kind are of numbers: "Invalid decimal integer literal".
+        LexicalErrorType::OtherError(message) if message.contains("literal") => {
+            text!("this number is not well formed")
+        }
         other => unknown_message(&other.to_string()),
     }
 }
@@ -61,24 +96,34 @@ fn other_message(message: &str) -> BilingualText {
     if message.starts_with("Expected an indented block") {
         return text!("expected an indented line after the colon");
     }
+    if message.ends_with("expression cannot be used here") {
+        return text!("this expression cannot be used here");
+    }
+    if message.starts_with("Expected an identifier, but found a keyword") {
+        return text!("a keyword of Python cannot be a name");
+    }
     if let Some(sign) = message.strip_prefix("Expected an expression or a ") {
         let sign = sign.replace('\'', "`");
         return text!("expected an expression or {sign}");
     }
     match message {
         "Expected an expression" => text!("expected an expression"),
-        "Expected a statement" => text!("expected a statement"),
+        "Expected a statement" | "Expected a simple statement" => text!("expected a statement"),
         "Expected an identifier" | "Expected a parameter name" => text!("expected a name"),
+        "Expected a parameter or the end of the parameter list" => text!("expected a name"),
         "Missing closing parenthesis `)`" => text!("expected {sign}", sign = "`)`"),
         "Missing closing bracket `]`" => text!("expected {sign}", sign = "`]`"),
         "Missing closing brace `}`" => text!("expected {sign}", sign = "`}`"),
+        "The keyword is not allowed as a variable declaration name" => text!("a keyword of Python cannot be a name"),
+        "Invalid decimal integer literal" => text!("this number is not well formed"),
         _ => unknown_message(message),
     }
 }
 
-/// A message that has no translation.
+/// A message that has no translation: of statements that rules do not have, such as `import` and `match`.
 fn unknown_message(message: &str) -> BilingualText {
-    text!("the parser reports: {message}")
+    let BilingualText { en, zh } = text!("the parser does not accept this");
+    BilingualText { en: format!("{en}: {message}"), zh }
 }
 
 #[cfg(test)]
@@ -102,6 +147,13 @@ mod tests {
             ("x = ", "expected an expression", "这里应为表达式"),
             ("1 = x", "nothing can be assigned to this", "不能给它赋值"),
             ("x = $", "the sign $ is not used in Python", "`$`"),
+            ("x = 3 \\ 4", "expected the end of the line after `\\`", "行尾"),
+            ("def class(n):\n    return n", "a keyword of Python cannot be a name", "关键字"),
+            ("x = 007", "not well formed", "写法"),
+            ("x = f'{a!z}'", "not well formed", "写法"),
+            ("f(x=1, 2)", "an argument without a name", "参数"),
+            ("def g(*, n=1, *m):\n    return n", "Python", "Python"),
+            ("import 3", "the parser does not accept this: ", "解析器"),
         ] {
             let error = parse_module(source).expect_err(source);
             assert!(error.message.en.contains(en), "{source}: {}", error.message.en);
@@ -109,5 +161,7 @@ mod tests {
         }
         let error = parse_expression("nim(3 +)").expect_err("a number is missing");
         assert!(error.message.en.ends_with("expected an expression"), "{}", error.message.en);
+        let error = parse_expression("0.9a").expect_err("a number and a name");
+        assert!(error.message.zh.ends_with("表达式到此已经结束"), "{}", error.message.zh);
     }
 }
