@@ -2,24 +2,46 @@
 
 use crate::args::unfit_argument::UnfitArgument;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use grundy::{CertificatePart, HeapEngine, Method, text};
+use grundy::{CertificatePart, HeapEngine, Method, Nat, half_width, text};
 use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// `1000`, `1_000`, `1e6`, `2.5e9`, `10^6`.
-pub(crate) fn parse_count(text: &str) -> Result<u64, UnfitArgument> {
-    let plain = text.replace('_', "");
-    let power = |(base, exponent): (&str, &str)| base.parse::<u64>().ok()?.checked_pow(exponent.parse().ok()?);
-    let scaled = |(digits, exponent): (&str, &str)| {
-        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-        let zeros = exponent.parse::<u32>().ok()?.checked_sub(u32::try_from(part.len()).ok()?)?;
-        format!("{whole}{part}").parse::<u64>().ok()?.checked_mul(10u64.checked_pow(zeros)?)
+/// The most digits of a number with an exponent.
+const MAX_EXPONENT_DIGITS: u32 = 100_000;
+
+/// A natural number of any size: `1000`, `1_000`, `1e6`, `2.5e9`, `10^6`, `10**6`.
+pub(crate) fn parse_natural(text: &str) -> Option<Nat> {
+    let plain: String = text.chars().map(half_width).filter(|c| *c != '_').collect();
+    let digits =
+        |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<Nat>().ok()).flatten();
+    let power = |(base, exponent): (&str, &str)| {
+        let (base, exponent) = (digits(base)?, exponent.parse::<u32>().ok()?);
+        let bits = base.bits().checked_mul(exponent.into())?;
+        (bits <= 3 * u64::from(MAX_EXPONENT_DIGITS)).then(|| base.pow(exponent))
     };
-    let parsed = plain.parse().ok();
+    let scaled = |(digits, exponent): (&str, &str)| {
+        let exponent = exponent.parse::<u32>().ok().filter(|exponent| *exponent <= MAX_EXPONENT_DIGITS)?;
+        scale_decimal(digits, exponent)
+    };
+    let parsed = digits(&plain);
     let parsed = parsed.or_else(|| plain.split_once(['e', 'E']).and_then(scaled));
-    let parsed = parsed.or_else(|| plain.split_once("**").or(plain.split_once('^')).and_then(power));
-    parsed.ok_or_else(|| {
+    parsed.or_else(|| plain.split_once("**").or(plain.split_once('^')).and_then(power))
+}
+
+/// `digits` · 10^`exponent`, if it is a whole number: 2500 for `2.5` and 3.
+fn scale_decimal(digits: &str, exponent: u32) -> Option<Nat> {
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let part = part.trim_end_matches('0');
+    let zeros = exponent.checked_sub(u32::try_from(part.len()).ok()?)?;
+    let all = format!("{whole}{part}");
+    let is_number = !whole.is_empty() && all.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| all.parse::<Nat>().ok())?.map(|number| number * Nat::from(10u32).pow(zeros))
+}
+
+/// A natural number below 2^64, in the notations of [`parse_natural`].
+pub(crate) fn parse_count(text: &str) -> Result<u64, UnfitArgument> {
+    parse_natural(text).and_then(|number| u64::try_from(number).ok()).ok_or_else(|| {
         UnfitArgument(text!("a whole number is expected, such as 1000, 1e6 or 10^6, from 0 to below 2^64"))
     })
 }
@@ -56,7 +78,7 @@ pub(crate) fn address(text: &str) -> Result<IpAddr, UnfitArgument> {
     text.parse().map_err(|_| UnfitArgument(text!("an IP address is expected, such as 127.0.0.1 or ::1")))
 }
 
-/// `500M`, `8G`, `8GiB`, or bytes.
+/// `500M`, `1.5G`, `8GiB`, or bytes.
 pub(crate) fn size(text: &str) -> Result<u64, UnfitArgument> {
     let expected = || UnfitArgument(text!("a size is expected, such as 500M or 8G"));
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -69,15 +91,16 @@ pub(crate) fn size(text: &str) -> Result<u64, UnfitArgument> {
         "t" => 40,
         _ => return Err(expected()),
     };
-    let number: u64 = digits.trim().parse().map_err(|_| expected())?;
-    number.checked_mul(1 << shift).ok_or_else(|| UnfitArgument(text!("the size is too large")))
+    let thousandths = thousandths(digits.trim()).ok_or_else(expected)?;
+    let bytes = u128::from(thousandths).checked_mul(1 << shift).map(|bytes| bytes / 1000);
+    bytes.and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| UnfitArgument(text!("the size is too large")))
 }
 
-/// `10s`, `5m`, `2h`, `500ms`, or seconds.
+/// `10s`, `5m`, `1.5h`, `500ms`, or seconds.
 pub(crate) fn time(text: &str) -> Result<Duration, UnfitArgument> {
     let expected = || UnfitArgument(text!("a time is expected, such as 500ms, 10s or 5m"));
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let number: u64 = digits.trim().parse().map_err(|_| expected())?;
+    let thousandths = thousandths(digits.trim()).ok_or_else(expected)?;
     let millis: u64 = match &text[digits.len()..] {
         "ms" => 1,
         "" | "s" => 1_000,
@@ -85,8 +108,13 @@ pub(crate) fn time(text: &str) -> Result<Duration, UnfitArgument> {
         "h" => 3_600_000,
         _ => return Err(expected()),
     };
-    let time = number.checked_mul(millis).map(Duration::from_millis);
+    let time = thousandths.checked_mul(millis).map(|micros| Duration::from_millis(micros.div_ceil(1000)));
     time.ok_or_else(|| UnfitArgument(text!("the time is too long")))
+}
+
+/// A decimal number with at most three decimals, in thousandths.
+fn thousandths(text: &str) -> Option<u64> {
+    scale_decimal(text, 3)?.try_into().ok()
 }
 
 /// `10x20`, or `10` for a square.
@@ -139,25 +167,46 @@ mod tests {
             ("2**10", 1024),
             ("2.5e9", 2_500_000_000),
             ("1.25e2", 125),
+            ("1.50e1", 15),
+            ("１０^６", 1_000_000),
         ] {
             assert_eq!(parse_count(text).ok(), Some(count), "{text}");
         }
-        for text in ["", "-1", "1.5", "1.25e1", "1.2.3e9", "1e20", "2^64", "x", "e6", "^"] {
+        for text in ["", "-1", "1.5", "1.25e1", "1.2.3e9", "1e20", "2^64", "x", "e6", "^", "+5", ".5e3", "1e-3"] {
             assert!(parse_count(text).is_err(), "{text}");
         }
+        assert_eq!(parse_natural("10^40"), parse_natural("1e40"));
+        assert_eq!(parse_natural("10^40").map(|number| number.to_string().len()), Some(41));
+        assert_eq!((parse_natural("9^999999999"), parse_natural("1e999999999")), (None, None));
         assert_eq!(number_within(1..=4u16)("4").ok(), Some(4));
         assert!(number_within(1..=4u16)("5").is_err() && number_within(1..=4u16)("70000").is_err());
     }
 
     #[test]
     fn sizes_times_and_grids() {
-        for (text, bytes) in [("500M", 500 << 20), ("8G", 8 << 30), ("8GiB", 8 << 30), ("12", 12), ("3kb", 3 << 10)] {
+        for (text, bytes) in
+            [("500M", 500 << 20), ("8G", 8 << 30), ("8GiB", 8 << 30), ("12", 12), ("3kb", 3 << 10), ("1.5G", 3 << 29)]
+        {
             assert_eq!(size(text).ok(), Some(bytes), "{text}");
         }
-        for (text, millis) in [("500ms", 500), ("10s", 10_000), ("10", 10_000), ("5m", 300_000), ("2h", 7_200_000)] {
+        for (text, millis) in [
+            ("500ms", 500),
+            ("10s", 10_000),
+            ("10", 10_000),
+            ("5m", 300_000),
+            ("2h", 7_200_000),
+            ("0.1", 100),
+            ("1.5s", 1500),
+        ] {
             assert_eq!(time(text).ok(), Some(Duration::from_millis(millis)), "{text}");
         }
-        assert!(size("many").is_err() && size("-5").is_err() && time("soon").is_err() && time("5y").is_err());
+        assert!(
+            size("many").is_err()
+                && size("-5").is_err()
+                && size("1.2.3M").is_err()
+                && time("soon").is_err()
+                && time("5y").is_err()
+        );
         assert_eq!((grid_size("10x20").ok(), grid_size("10").ok()), (Some((10, 20)), Some((10, 10))));
         assert!(grid_size("0x5").is_err() && grid_size("3x").is_err());
     }

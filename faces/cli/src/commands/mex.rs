@@ -1,5 +1,6 @@
 //! `grundy mex`: the least natural number that is not among these.
 
+use crate::args::value_parsers::parse_natural;
 use crate::command::CliCommand;
 use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
@@ -44,7 +45,7 @@ fn parse_numbers(texts: &[String]) -> Result<Vec<Nat>, CommandFailure> {
     let number = |part: &str| {
         let short = grundy::shorten_text(part);
         let message = text!("‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5");
-        part.parse::<Nat>().map_err(|_| CommandFailure::Input(message))
+        parse_natural(part).ok_or(CommandFailure::Input(message))
     };
     parts.map(number).collect()
 }
@@ -63,6 +64,7 @@ mod tests {
         assert_eq!(mex(&["0, 1,3", "2，4"]).as_deref(), Some("5"));
         assert_eq!(mex(&[]).as_deref(), Some("0"));
         assert_eq!((mex(&["{0,1,2,4}"]), mex(&["{}"])), (Some("3".into()), Some("0".into())));
+        assert_eq!(mex(&["0", "1", "10^40", "1e40"]).as_deref(), Some("2"));
         assert_eq!((mex(&["-1"]), mex(&["x"]), mex(&["1.5"])), (None, None, None));
     }
 }
