@@ -124,15 +124,21 @@ impl Match {
     ///
     /// The moves of that position were listed before, so no budget in force applies.
     pub fn undo(&mut self) -> bool {
-        let Some(before) = self.positions.iter().rev().nth(1) else {
+        self.undo_moves(1)
+    }
+
+    /// Takes the last `count` moves back, as [`Match::undo`] does: all of them, or none.
+    pub fn undo_moves(&mut self, count: usize) -> bool {
+        let Some(remaining) = self.moves.len().checked_sub(count) else {
             self.agreed = false;
             return false;
         };
+        let before = &self.positions[remaining];
         let Ok(available) = in_force::with_budget(&(), || AvailableMoves::from_position(before)) else { return false };
         self.agreed = false;
-        self.positions.pop();
-        self.moves.pop();
-        self.choices_made.pop();
+        self.positions.truncate(remaining + 1);
+        self.moves.truncate(remaining);
+        self.choices_made.truncate(remaining);
         self.available = available;
         true
     }

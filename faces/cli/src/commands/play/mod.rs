@@ -347,12 +347,9 @@ impl PlaySession {
             None => 1,
             Some(_) => 2,
         };
-        if self.game.moves().len() < back {
+        if !self.game.undo_moves(back) {
             self.events.report_mistake(&text!("there is no move of yours to take back"), &[])?;
             return Ok(PlayStep::Same);
-        }
-        for _ in 0..back {
-            self.game.undo();
         }
         self.events.report_undo(&self.game)?;
         Ok(PlayStep::Moved)
