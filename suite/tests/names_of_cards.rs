@@ -1,6 +1,7 @@
 //! Every name that the catalogue shows is understood, in every language.
 
 use grundy::{Argument, BilingualText, GameCard, Lang, concepts, entries};
+use grundy_game::is_word_character;
 use std::collections::BTreeSet;
 
 /// The names that the catalogue shows of a card: in each language the title, and all aliases.
@@ -16,7 +17,7 @@ fn renamed_example(card: &GameCard, name: &str) -> String {
     let mut rest = card.example;
     while let Some(at) = rest.find(card.name) {
         let end = at + card.name.len();
-        let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let word = |c: Option<char>| c.is_some_and(is_word_character);
         let is_word = !word(rest[..at].chars().next_back()) && !word(rest[end..].chars().next());
         out += &rest[..at];
         out += if is_word { name } else { card.name };

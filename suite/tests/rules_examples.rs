@@ -1,6 +1,7 @@
 //! The games of `examples/rules` have their known values, from the catalogue and from elsewhere.
 
 use grundy::{Argument, Engine, Meter, Query, Rules, formula, parse_rules};
+use grundy_game::is_word_character;
 use grundy_suite::{numbers, rows};
 use std::collections::HashMap;
 use std::fs;
@@ -73,10 +74,7 @@ fn the_same_games_in_the_catalogue() {
     for row in rows(CATALOGUE_TABLE) {
         let [file, ours, theirs, to] = row[..] else { panic!("a row of four: {row:?}") };
         let to: u64 = to.parse().expect("a number");
-        let uses = |name: &str| {
-            let is_word = |c: char| c.is_alphanumeric() || c == '_';
-            ours.split(|c: char| !is_word(c)).any(|word| word == name)
-        };
+        let uses = |name: &str| ours.split(|c: char| !is_word_character(c)).any(|word| word == name);
         let names: Vec<&str> = ["n", "a", "b"].into_iter().filter(|name| uses(name)).collect();
         let count = (to + 1).pow(names.len() as u32);
         for i in 0..count {

@@ -5,7 +5,7 @@ use crate::programs;
 mod rows_of_meaning;
 
 use grundy::{Argument, Rules, RunSettings, Sum, formula, parse_rules};
-use grundy_game::MoveKind;
+use grundy_game::{MoveKind, is_word_character};
 use grundy_suite::rows;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -208,11 +208,10 @@ fn the_examples() {
     for row in tables.iter().flat_map(|table| rows(table)) {
         for n in [0, 1, 2, 3, 5, 8] {
             let with = |text: &str| {
-                let is_word = |c: char| c.is_alphanumeric() || c == '_';
-                let parts = text.split_inclusive(|c: char| !is_word(c));
+                let parts = text.split_inclusive(|c: char| !is_word_character(c));
                 parts
                     .map(|part| {
-                        let word = part.trim_end_matches(|c: char| !is_word(c));
+                        let word = part.trim_end_matches(|c: char| !is_word_character(c));
                         let rest = &part[word.len()..];
                         let keyword = rest.starts_with('=');
                         if ["n", "a", "b"].contains(&word) && !keyword { format!("{n}{rest}") } else { part.into() }

@@ -7,7 +7,7 @@
 use crate::concepts::{Concept, concepts};
 use crate::{Entry, entries, number_sets};
 use grundy_game::traditional::to_traditional;
-use grundy_game::{SpelledName, fold_name, fold_sign};
+use grundy_game::{SpelledName, fold_name, fold_sign, is_word_character};
 use std::sync::LazyLock;
 
 /// What a name of the catalogue stands for.
@@ -66,7 +66,7 @@ pub(crate) fn find_spelled_game(text: &str) -> Option<SpelledName> {
     let (mut depth, mut is_spelled) = (0, false);
     let mut signs = text.char_indices().peekable();
     while let Some((at, sign)) = signs.next() {
-        let is_word = sign.is_alphanumeric() || sign == '_';
+        let is_word = is_word_character(sign);
         is_spelled |= !is_word;
         match sign {
             '(' | '（' => depth += 1,
@@ -85,7 +85,7 @@ pub(crate) fn find_spelled_game(text: &str) -> Option<SpelledName> {
         if !index.has_prefix(&folded) {
             break;
         }
-        let ends = !next.is_some_and(|c| c.is_alphanumeric() || c == '_');
+        let ends = !next.is_some_and(is_word_character);
         let is_whole = is_spelled && ends && depth == 0 && (is_word || ")）".contains(sign));
         if is_whole && let Some(CatalogTopic::Game(entry)) = index.find(&folded) {
             found = Some(SpelledName { bytes: at + sign.len_utf8(), name: entry.card.name.into() });

@@ -1,6 +1,6 @@
 //! Descriptions of games for users.
 
-use crate::{BilingualText, CheckedSource, Citation, Lang, checked_sources, text_pair};
+use crate::{BilingualText, CheckedSource, Citation, Lang, checked_sources, is_word_character, text_pair};
 
 /// The card of a game. The catalogue, the help, the web menu and the documentation are generated from it.
 ///
@@ -161,12 +161,11 @@ fn translate_form(form: &str) -> BilingualText {
     let mut zh = String::new();
     let mut rest = form;
     while let Some(first) = rest.chars().next() {
-        let word = |c: char| c.is_alphanumeric() || c == '_';
-        let at_start = !zh.ends_with(word);
+        let at_start = !zh.ends_with(is_word_character);
         // A name before `=` or `(` belongs to the notation.
         let own = |en: &str| {
             let behind = rest[en.len()..].chars().next();
-            behind.is_none_or(|c| !word(c) && c != '=' && c != '(')
+            behind.is_none_or(|c| !is_word_character(c) && c != '=' && c != '(')
         };
         match PARAMETER_NAMES.iter().find(|(en, _)| at_start && rest.starts_with(en) && own(en)) {
             Some((en, chinese)) => {

@@ -110,8 +110,8 @@ pub use theory::{
     BadCode, BilingualText, CheckedSource, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd,
     FormalTheorem, FormalTheorems, GameValue, Lang, MessageError, MoveKind, NamedSet, Nat, NextStep, Nimber, NumberSet,
     Ordinal, Outcome, SizeConstraint, Standing, Stop, TakeAndBreak, char_width, checked_sources, counted_noun,
-    fold_name, fold_sign, keep_needed_marks, mark_name, numbers, ordinal, take_and_break, terminal_width, traditional,
-    without_name_marks,
+    fold_name, fold_sign, half_width, is_word_character, keep_needed_marks, mark_name, numbers, ordinal,
+    take_and_break, terminal_width, traditional, without_name_marks,
 };
 pub use view::GameView;
 pub use words::IntegerTupleGame;

@@ -24,10 +24,12 @@
 //! | [`message_error`] | [`MessageError`]: a text as an error of Rust |
 //! | `terminal_width` | the width of texts on a terminal |
 //! | `name_marks` | names that users gave, which are not converted to the Chinese of Taiwan |
+//! | `characters` | [`half_width`], [`is_word_character`] |
 //! | `name_folding` | [`fold_name`]: names without case, blanks, hyphens and the form of characters |
 //! | [`traditional`] | conversion of Simplified Chinese to the Chinese of Taiwan |
 
 pub mod bilingual_text;
+mod characters;
 pub mod code;
 pub mod computation_end;
 pub mod cousin;
@@ -53,6 +55,7 @@ pub mod traditional;
 pub mod value;
 
 pub use bilingual_text::{BilingualText, Lang};
+pub use characters::{half_width, is_word_character};
 pub use code::{BadCode, Code};
 pub use computation_end::ComputationEnd;
 pub use english_noun::counted_noun;

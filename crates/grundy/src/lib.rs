@@ -128,7 +128,8 @@ pub use grundy_game::{
     ComputationCounts, DeclaredEnd, FormalTheorem, FormalTheorems, Game, GameCard, GameKind, GameShape, HeapGame,
     HeapRule, Heaps, HostValue, MessageError, Nat, Notation, NumberSet, Ordinal, Pack, PositionKey, PositionRay,
     ReadError, Resolver, Ruleset, SumGame, Theorem, arg::shorten_text, bilingual_table, call_value, char_width,
-    checked_sources, counted_noun, impl_english_error, kit, mark_name, picture, terminal_width, text, text_pair,
+    checked_sources, counted_noun, half_width, impl_english_error, is_word_character, kit, mark_name, picture,
+    terminal_width, text, text_pair,
 };
 pub use grundy_game::{
     BilingualText, ComputationEnd, Convention, GameValue, Lang, NextStep, Nimber, Outcome, Standing, Stop, Sum,

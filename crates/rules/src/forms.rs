@@ -7,7 +7,7 @@ mod summands;
 
 pub(crate) use summands::joining_word;
 
-use grundy_game::Resolver;
+use grundy_game::{Resolver, is_word_character};
 use shorthand::{is_known, shorthand_edits};
 use std::ops::Range;
 use summands::summands_of;
@@ -98,7 +98,7 @@ fn sign_edits(text: &str, place: Range<usize>, names: &dyn Resolver) -> Vec<Text
 
 /// Whether a text ends with the word `mex`, apart from blanks.
 fn is_mex(before: &str) -> bool {
-    before.trim_end().strip_suffix("mex").is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
+    before.trim_end().strip_suffix("mex").is_some_and(|rest| !rest.ends_with(is_word_character))
 }
 
 /// The digits at a place, if there are any and no letter follows.
@@ -116,7 +116,7 @@ fn sides_at(text: &str, at: usize, sign: char) -> Option<Range<usize>> {
     let before = text[..at].trim_end_matches(|c: char| c.is_ascii_digit());
     let first = &text[before.len()..at];
     let is_number = !first.is_empty() && (first != "0" || sign == '×');
-    let starts_here = !before.ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    let starts_here = !before.ends_with(is_word_character);
     (is_number && starts_here && digits_at(text, end).is_some()).then_some(at..end)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::Diagnostic;
 use crate::forms::{self, TextEdit};
-use grundy_game::{Resolver, text};
+use grundy_game::{Resolver, half_width, is_word_character, text};
 use std::borrow::Cow;
 use std::ops::Range;
 
@@ -68,7 +68,7 @@ impl NormalText {
                 continue;
             }
             if let Some(names) = names.filter(|_| scan.is_plain()) {
-                let is_joined = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+                let is_joined = |c: char| is_word_character(c) || c == '.';
                 let is_start = c.is_alphanumeric() && !original[named_to..at].ends_with(is_joined);
                 let joining = forms::joining_word(&original[at..], before).filter(|_| c.is_alphabetic());
                 let spelled = is_start.then(|| names.spelled_name(&original[at..])).flatten();
@@ -143,10 +143,8 @@ fn ascii_form(c: char) -> Option<char> {
         '‘' | '’' | '＇' => Some('\''),
         '【' => Some('['),
         '】' => Some(']'),
-        '\u{3000}' => Some(' '),
         '＃' => None,
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0),
-        _ => None,
+        c => Some(half_width(c)).filter(|&narrow| narrow != c),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Named sets of numbers 数集 for rules: `subtract(primes)`, `subtract(powers(2))`.
 
 use crate::Entry;
-use grundy_game::{
+use grundy_game::{half_width, is_word_character, 
     Argument, ArgumentError, CallArguments, GameCard, NamedSet, NumberSet, ReadError, RulesetFamily, SpelledName,
     game_card, text,
 };
@@ -55,7 +55,7 @@ pub(crate) fn spelled_powers(text: &str) -> Option<SpelledName> {
 /// The base of powers at the start of a text, and how many bytes they take.
 fn powers_in_words(text: &str) -> Option<(String, usize)> {
     let left = |rest: &str| text.len() - rest.len();
-    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii() && is_word_character(c));
     let start = ["powers of ", "power of "].iter().find_map(|start| {
         text.get(..start.len()).filter(|word| word.eq_ignore_ascii_case(start))?;
         Some(text[start.len()..].trim_start())
@@ -97,7 +97,7 @@ fn read_base(text: &str) -> Option<(String, &str)> {
         ("nine", 9),
         ("ten", 10),
     ];
-    let digit = |c: char| c.to_digit(10).or_else(|| u32::from(c).checked_sub(u32::from('０')).filter(|&n| n < 10));
+    let digit = |c: char| half_width(c).to_digit(10);
     let digits: String = text.chars().map_while(digit).filter_map(|n| char::from_digit(n, 10)).collect();
     if !digits.is_empty() {
         let rest = text.trim_start_matches(|c| digit(c).is_some());

@@ -1,11 +1,12 @@
 //! Theorems whose proofs a machine has checked: those of the folder `formal`, which are written for Coq.
 
+use super::characters::is_word_character;
 use super::outcome::Convention;
 use std::fmt;
 
 /// A theorem of the folder `formal` of the sources, whose proof Coq has checked.
 ///
-/// The theorem is checked as it is stated there. That a position is of the form of which it speaks, and what is computed besides, is not.
+/// Coq checks the theorem as it is stated there. It does not check that a position satisfies the hypotheses, nor the other computations of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormalTheorem {
     /// The file in `formal/theories`, such as `Nim.v`.
@@ -114,7 +115,7 @@ fn all_statements() -> impl Iterator<Item = (FormalTheorem, &'static str)> {
 /// The name in a line that begins a theorem, such as `Theorem bouton (l : position nim) :`.
 fn theorem_name(line: &'static str) -> Option<&'static str> {
     let rest = ["Theorem ", "Corollary ", "Lemma "].iter().find_map(|word| line.strip_prefix(word))?;
-    rest.split(|c: char| !(c.is_alphanumeric() || c == '_')).next()
+    rest.split(|c: char| !is_word_character(c)).next()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The folding of names before they are looked up.
 
+use crate::theory::half_width;
 use crate::theory::traditional::to_simplified;
 
 /// A name without what writers vary: case, blanks, hyphens, apostrophes, accents, full-width signs, and the form of Chinese
@@ -23,7 +24,7 @@ pub fn fold_sign(sign: char) -> Option<char> {
         '\u{2010}'..='\u{2015}' | '‘' | '’' => None,
         c if c.is_whitespace() => None,
         c if c.is_ascii() => Some(c.to_ascii_lowercase()),
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(sign) - 0xfee0).and_then(fold_sign),
+        '\u{ff01}'..='\u{ff5e}' => fold_sign(half_width(sign)),
         'è' | 'é' | 'ê' | 'È' | 'É' | 'Ê' => Some('e'),
         '\u{3400}'..='\u{9fff}' => to_simplified(sign.encode_utf8(&mut [0; 4])).chars().next(),
         c => c.to_lowercase().next(),

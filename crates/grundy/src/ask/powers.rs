@@ -1,6 +1,6 @@
 //! Remarks on `10^9`: in the notation `^` is XOR, as in Python, and a power is written `**`.
 
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, half_width, is_word_character, text};
 use num_bigint::BigUint;
 
 /// No more remarks are made about one text.
@@ -29,7 +29,7 @@ pub(super) fn power_remarks(text: &str) -> Vec<BilingualText> {
 
 /// The plain numbers before and after each `^` outside of quotes, without the signs that may stand between digits.
 fn numbers_at_carets(text: &str) -> Vec<(String, String)> {
-    let signs: Vec<char> = text.chars().map(narrow_sign).collect();
+    let signs: Vec<char> = text.chars().map(half_width).collect();
     let mut quote = None;
     let mut found = Vec::new();
     for (at, &sign) in signs.iter().enumerate() {
@@ -56,18 +56,9 @@ fn numbers_at_carets(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// The ASCII form of a full-width sign.
-fn narrow_sign(c: char) -> char {
-    match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
-        '\u{3000}' => ' ',
-        c => c,
-    }
-}
-
 /// Whether a sign may belong to a number or a name.
 fn is_number_sign(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '.'
+    is_word_character(c) || c == '.'
 }
 
 #[cfg(test)]

@@ -124,7 +124,7 @@ fn last_move_loses(text: &str) -> bool {
 /// A full-width digit as an ASCII digit.
 fn narrow_digit(c: char) -> char {
     match c {
-        '０'..='９' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
+        '０'..='９' => grundy_game::half_width(c),
         c => c,
     }
 }

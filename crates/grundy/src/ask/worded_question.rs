@@ -4,7 +4,7 @@ use super::powers::power_remarks;
 use super::sentence::position_of_sentence;
 use super::text::{evaluate_with, parse_for, positions};
 use crate::{Answer, Convention, Positions};
-use grundy_game::{Argument, BilingualText, Nat, NextStep, Sum, arg::shorten_text, text};
+use grundy_game::{Argument, BilingualText, Nat, NextStep, Sum, arg::shorten_text, is_word_character, text};
 use grundy_rules::{Diagnostic, Rules};
 
 /// A position that a text asks about.
@@ -157,7 +157,7 @@ fn misplaced_misere_word(rules: &Rules, text: &str) -> Option<Diagnostic> {
         let rest = without_misere_word(term)?;
         let start = text.len() - term.len();
         let word = start..text.len() - rest.len();
-        let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        let name: String = rest.chars().take_while(|c| is_word_character(*c)).collect();
         (!name.is_empty() && positions(rules, &name).is_ok()).then(|| {
             let whole = [without_misere_word(&text[..start]).unwrap_or(&text[..start]), rest].concat();
             let message = text!("misère play is a convention of the whole sum: its word stands once, before the sum");

@@ -1,7 +1,7 @@
 //! Expressions with names, whose names are the numbers of the table.
 
 use grundy::{Positions, Summand};
-use grundy_game::{Argument, ArgumentError, Sum};
+use grundy_game::{Argument, ArgumentError, Sum, is_word_character};
 use std::fmt;
 
 /// A call of a ruleset with all names in order, whose table has one number for each name.
@@ -39,7 +39,7 @@ pub(super) fn rename_words(text: &str, from: &[&str], to: &[&str]) -> String {
         let word = &rest[start..];
         // Whole words only: `n` must not be replaced inside `min`. In Chinese a name may stand beside other words without a space.
         let is_ascii = word.starts_with(|c: char| c.is_ascii());
-        let belongs = |c: char| c.is_ascii() == is_ascii && (c.is_alphanumeric() || c == '_');
+        let belongs = |c: char| c.is_ascii() == is_ascii && is_word_character(c);
         let end = word.find(|c: char| !belongs(c)).unwrap_or(word.len());
         let name = from.iter().position(|name| *name == &word[..end]);
         result.push_str(&rest[..start]);

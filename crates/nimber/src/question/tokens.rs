@@ -1,7 +1,7 @@
 //! The tokens of a question about nimbers.
 
 use super::{MAX_NIMBER_BITS, NimberSyntaxError};
-use grundy_game::{BilingualText, Nat, text};
+use grundy_game::{BilingualText, Nat, half_width, text};
 use num_traits::Num;
 use std::ops::Range;
 
@@ -107,8 +107,7 @@ fn operator_token(c: char) -> Option<NimberToken> {
 
 /// A number in full-width digits.
 fn read_wide_number(rest: &str, at: usize) -> Result<(NimberToken, usize), NimberSyntaxError> {
-    let ascii = |c: char| ('０'..='９').contains(&c).then(|| char::from_u32(c as u32 - '０' as u32 + '0' as u32));
-    let digits: String = rest.chars().map_while(|c| ascii(c).flatten()).collect();
+    let digits: String = rest.chars().take_while(|c| ('０'..='９').contains(c)).map(half_width).collect();
     let (number, length) = read_number(&digits, at)?;
     // Spans count bytes, and each of these digits has three.
     Ok((number, '０'.len_utf8() * length))

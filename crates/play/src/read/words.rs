@@ -1,19 +1,18 @@
 //! Normalizes texts: full-width characters, traditional characters, capitals, spaces.
 
 use grundy_game::traditional::{exchange_board_lines, to_simplified};
-use grundy_game::{Lang, without_name_marks};
+use grundy_game::{Lang, half_width, without_name_marks};
 
 /// The text with ASCII for full-width characters, simplified characters, lower-case letters, single spaces, and no full stop.
 pub(super) fn normalize(text: &str) -> String {
     let ascii = |c: char| match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
         '、' => ',',
         '。' => '.',
         '“' | '”' => '"',
         '\u{2192}' => '>',
         '\u{2212}' => '-',
         c if c.is_whitespace() || c.is_control() => ' ',
-        c => c,
+        c => half_width(c),
     };
     let text: String =
         to_simplified(&without_name_marks(text)).chars().map(ascii).flat_map(char::to_lowercase).collect();

@@ -1,10 +1,10 @@
 //! Reads typed answers.
 
-use grundy_game::{BilingualText, Nat, Outcome, text};
+use grundy_game::{BilingualText, Nat, Outcome, half_width, text};
 
 /// Reads a number, with or without a star.
 pub(super) fn read_number(text: &str) -> Result<Nat, BilingualText> {
-    let plain: String = text.trim().chars().map(to_half_width).collect();
+    let plain: String = text.trim().chars().map(plain_character).collect();
     let digits = plain.strip_prefix('*').unwrap_or(&plain).trim();
     let short = grundy_game::arg::shorten_text(text.trim());
     let wrong = || text!("‘{short}’ is not a natural number; write one, such as 3");
@@ -14,11 +14,11 @@ pub(super) fn read_number(text: &str) -> Result<Nat, BilingualText> {
     digits.parse().map_err(|_| wrong())
 }
 
-fn to_half_width(c: char) -> char {
+/// The character of a number or a nimber that is meant.
+fn plain_character(c: char) -> char {
     match c {
-        '０'..='９' => char::from_digit(c as u32 - '０' as u32, 10).unwrap_or(c),
-        '＊' | '∗' => '*',
-        other => other,
+        '∗' => '*',
+        other => half_width(other),
     }
 }
 

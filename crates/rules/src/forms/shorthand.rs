@@ -1,7 +1,7 @@
 //! The shorthand of a call: a name and numbers, such as `nim 3 4 5`, `尼姆：3、4、5`, `nim [3, 4]` or `尼姆3、4`.
 
 use super::TextEdit;
-use grundy_game::{Argument, Resolver};
+use grundy_game::{Argument, Resolver, is_word_character};
 use std::ops::Range;
 
 /// The edits for the shorthand of a call at a place of a text: a name, or a code such as `0.137`, and numbers, with or without commas.
@@ -66,7 +66,7 @@ pub(super) fn is_known(word: &str, names: &dyn Resolver) -> bool {
 ///
 /// A blank, a colon or a bracket follows, or a digit after the Chinese name of a game.
 fn name_length(text: &str, names: &dyn Resolver) -> Option<usize> {
-    let is_sign = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    let is_sign = |c: char| is_word_character(c) || c == '.';
     let length = text.find(|c| !is_sign(c)).unwrap_or(text.len());
     let word = &text[..length];
     let before_digits = word.trim_end_matches(|c: char| c.is_ascii_digit());

@@ -1,5 +1,6 @@
 //! Summands: where a plus sign, or a word for it, joins the parts of a sum.
 
+use grundy_game::{half_width, is_word_character};
 use std::ops::Range;
 
 /// The places of the summands of a text: its parts between plus signs outside of brackets and quotes.
@@ -40,8 +41,8 @@ pub(crate) fn joining_word(text: &str, before: Option<char>) -> Option<(&'static
     let word = PLUS_WORDS.into_iter().find(|word| text.starts_with(word))?;
     let rest = text[word.len()..].trim_start();
     let next = rest.chars().next()?;
-    let ends = !word.is_ascii() || !text[word.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_');
-    let is_digit = |c: char| c.is_ascii_digit() || ('０'..='９').contains(&c);
+    let ends = !word.is_ascii() || !text[word.len()..].starts_with(is_word_character);
+    let is_digit = |c: char| half_width(c).is_ascii_digit();
     let sign = if is_digit(before) && is_digit(next) && LIST_WORDS.contains(&word) { ", " } else { " + " };
     let follows = next.is_alphanumeric() || "*（(".contains(next);
     (ends && follows).then_some((word, sign))

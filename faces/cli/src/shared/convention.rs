@@ -3,7 +3,9 @@
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
 use grundy::series::SeriesQuestion as Wanted;
-use grundy::{Argument, BilingualText, Convention, Diagnostic, Positions, Sum, misere_refusal, text};
+use grundy::{
+    Argument, BilingualText, Convention, Diagnostic, Positions, Sum, is_word_character, misere_refusal, text,
+};
 
 /// The convention under which the positions of a question are played.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,7 +36,7 @@ impl RequestedConvention {
 /// Refuses options that are for normal play, where a name such as `反尼姆` asks for misère play.
 ///
 /// # Errors
-/// One of the options, which are listed with whether they are given, is given under misère play.
+/// Misère play is requested and one of `options` is given. Each entry of `options` is the name of an option and whether it is given.
 pub(crate) fn refuse_under_misere(is_misere: bool, options: &[(&str, bool)]) -> Result<(), CommandFailure> {
     let given = options.iter().find(|(_, is_given)| is_misere && *is_given);
     let refusal = |option: &str| {
@@ -99,6 +101,6 @@ fn judges_say_misere(session: &CliSession) -> bool {
 
 /// Whether an expression contains the name of a game of the file.
 fn names_file_game(asked: &str, session: &CliSession) -> bool {
-    let words = asked.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    let words = asked.split(|c: char| !is_word_character(c));
     words.into_iter().any(|word| session.rules.games().any(|game| game == word))
 }

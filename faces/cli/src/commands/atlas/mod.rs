@@ -19,7 +19,7 @@ use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use args::AtlasFormat;
 use file::{AtlasFile, SweepName};
-use grundy::{BilingualText, ComputationEnd, Lang, text};
+use grundy::{BilingualText, ComputationEnd, Lang, half_width, text};
 use grundy_laws::atlas::{AtlasPlan, AtlasSweep, CodeFamily};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use periods::PeriodSearch;
@@ -45,7 +45,7 @@ fn run_search<S: AtlasSearch>(
     args: &AtlasArgs,
     session: &mut CliSession,
 ) -> Result<ExitStatus, CommandFailure> {
-    let text: String = args.family.chars().map(half_width_sign).collect();
+    let text: String = args.family.chars().map(code_character).collect();
     let family = CodeFamily::parse(&text, args.base).map_err(|bad| invalid_family(&args.family, bad.0))?;
     let plan = S::plan(&family);
     let (codes, forms) = (plan.codes.len(), plan.form_count());
@@ -83,12 +83,11 @@ fn run_search<S: AtlasSearch>(
     Ok(ExitStatus::from_stop(stop))
 }
 
-/// Maps a full-width character to ASCII, as in expressions.
-fn half_width_sign(sign: char) -> char {
+/// The character of a code that is meant: full-width ones are ASCII, and the Chinese full stop is a point.
+fn code_character(sign: char) -> char {
     match sign {
         '\u{3002}' => '.',
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(sign as u32 - 0xfee0).unwrap_or(sign),
-        _ => sign,
+        _ => half_width(sign),
     }
 }
 
