@@ -138,7 +138,7 @@ fn dist_programs() -> Result<PathBuf, TaskFailure> {
 /// Installs a file of the Python package into an empty environment, and asks the module a question there.
 ///
 /// # Errors
-/// It cannot be installed, or gives a wrong answer.
+/// The file cannot be installed, or the installed module gives a wrong answer.
 fn try_in_empty_environment(name: &str, file: &Path, variables: &[(&str, &OsStr)]) -> Result<(), TaskFailure> {
     const MODULE_QUESTION: &str = "from grundy import nim; answer = nim(3, 4, 5).solve(); assert (answer.outcome, nim(3, 4, 5).value) == ('N', 2), answer";
     let folder = absolute(&tools::target_folder().join(name))?;

@@ -61,7 +61,7 @@ pub(crate) struct WorkerStatus {
     pub(crate) pieces: Option<Box<PieceNews>>,
 }
 
-/// What a worker tells the others about its pieces.
+/// The report of a worker to the others about its pieces.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct PieceNews {
     /// Whether it has no piece.

@@ -22,10 +22,13 @@ pub fn word_outcome(word: u32) -> (Outcome, Option<u32>) {
 pub(crate) struct OptionJudge {
     aim: SolveAim,
     seen: MexSet,
-    /// For outcomes: whether there is any option, the fastest loss among them, whether one is drawn, and the slowest win.
+    /// Whether there is an option.
     any: bool,
+    /// The moves until the end of the fastest loss among the options.
     lost: Option<u32>,
+    /// Whether an option is a draw.
     drawn: bool,
+    /// The moves until the end of the slowest win among the options.
     won: u32,
 }
 

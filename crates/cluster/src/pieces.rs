@@ -106,7 +106,7 @@ impl PieceProgram {
         Ok(known)
     }
 
-    /// Takes the news of all workers into account; all of them do the same, but for the piece that this one takes.
+    /// Applies the news of all workers. All workers apply the same news; only the piece that each takes differs.
     fn follow_news(&mut self, statuses: &[WorkerStatus]) -> Result<(), ClusterHalt> {
         let news = || statuses.iter().map(|status| status.pieces.as_deref().ok_or(ClusterHalt::Garbled));
         for one in news() {

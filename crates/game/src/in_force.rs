@@ -117,10 +117,10 @@ pub struct BudgetTally {
     fresh_positions: u64,
 }
 
-/// The number of bytes after which the budget is asked.
+/// The number of bytes between two calls of the budget.
 const BUDGET_CHECK_BYTES: u64 = 1 << 16;
 
-/// The number of steps after which the budget is asked.
+/// The number of steps between two calls of the budget.
 const BUDGET_CHECK_STEPS: u64 = 1 << 8;
 
 impl BudgetTally {

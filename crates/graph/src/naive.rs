@@ -17,10 +17,10 @@ pub enum DefinitionStep<'a> {
     Left(&'a [u32]),
 }
 
-/// The value of each vertex; `None` if it is infinite. Calls `tell` with every step.
+/// The value of each vertex; `None` if it is infinite. Calls `visit` with every step.
 ///
 /// `O(V · E)` time for each level.
-pub fn values(graph: &MoveGraph, mut tell: impl FnMut(DefinitionStep<'_>)) -> Vec<Option<u32>> {
+pub fn values(graph: &MoveGraph, mut visit: impl FnMut(DefinitionStep<'_>)) -> Vec<Option<u32>> {
     let vertices = 0..graph.vertices() as u32;
     let mut values: Vec<Option<u32>> = vec![None; graph.vertices()];
     let mut level = 0;
@@ -31,16 +31,16 @@ pub fn values(graph: &MoveGraph, mut tell: impl FnMut(DefinitionStep<'_>)) -> Ve
         if possible.is_empty() {
             break;
         }
-        tell(DefinitionStep::Level(level));
+        visit(DefinitionStep::Level(level));
         while let Some(&found) = possible.iter().find(|&&u| gets_value(graph, &values, u, level)) {
             values[found as usize] = Some(level);
-            tell(DefinitionStep::Labelled(found));
+            visit(DefinitionStep::Labelled(found));
         }
         level += 1;
     }
     let left: Vec<u32> = vertices.filter(|&u| values[u as usize].is_none()).collect();
     if !left.is_empty() {
-        tell(DefinitionStep::Left(&left));
+        visit(DefinitionStep::Left(&left));
     }
     values
 }

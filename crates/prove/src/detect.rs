@@ -130,7 +130,7 @@ impl<'a> TrainingTable<'a> {
     }
 }
 
-/// The budget in force is checked once per so many entries. When it runs out, no more laws are found.
+/// The number of entries between two checks of the budget in force. When it runs out, no more laws are found.
 const BUDGET_CHECK_ENTRIES: usize = 1 << 14;
 
 /// Laws of a function of one number, from its first values; the simplest first.

@@ -10,7 +10,7 @@ use grundy_game::{Budget, Nat, Stop};
 const TABLE_LENGTHS: [u64; 3] = [256, 1024, 4096];
 /// The largest table of pairs (number, nim-sum) that is learnt from.
 const MAX_TABLE_PAIRS: u64 = 1 << 22;
-/// The budget is checked once per so many values.
+/// The number of values between two calls of the budget.
 const BUDGET_CHECK_VALUES: u64 = 64;
 
 /// Guesses an automaton that accepts `m` with the nim-sum of the values of all numbers below `m`, from one that accepts numbers

@@ -87,7 +87,7 @@ impl From<NotDefinable> for RelationFailure {
 /// It is exact for all numbers. But a law of values need not have a value everywhere.
 ///
 /// # Errors
-/// There is none, or none was found, or the budget ran out.
+/// No automaton accepts the law, none was found, or the budget ran out.
 ///
 /// # Examples
 /// ```

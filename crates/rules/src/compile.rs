@@ -47,7 +47,7 @@ type CompileResult<T> = Result<T, NotCompilable>;
 #[derive(Clone, Copy)]
 struct JumpLabel(u32);
 
-/// What a `return` of the function at hand does.
+/// What a `return` of the function being compiled does.
 #[derive(Clone, Copy)]
 enum ReturnAction {
     /// Its value goes to a register.
@@ -58,9 +58,9 @@ enum ReturnAction {
     Options,
     /// Its value is a list of the options of the position at hand, or an end.
     Outcome,
-    /// If it has one, it is an end of the position at hand.
+    /// If the `return` has a value, the value is a declared end of the current position.
     End,
-    /// It has none.
+    /// The `return` has no value.
     Nothing,
 }
 

@@ -34,19 +34,19 @@ pub(crate) struct FileGame {
     function: u32,
     /// What was given for each keyword-only parameter, or its default.
     keywords: Vec<Option<RuleValue>>,
-    /// Whether it is played with heaps; found out when it is asked first.
+    /// Whether the game is played with heaps; computed on first use.
     heap: OnceLock<bool>,
     /// Whether it is about a few integers, and leads to no other game.
     words: OnceLock<bool>,
-    /// What it is recognised as, once that was asked.
+    /// The known rule with the same options; computed on first use.
     known: OnceLock<Option<Arc<RecognisedGame>>>,
-    /// What falls with every move, where it is one thing, once that was asked.
+    /// A measure that decreases with every move; computed on first use.
     measure: OnceLock<Option<RankMeasure>>,
-    /// A number with a finite state beside it, if by a first look it is such, once that was asked.
+    /// The game as a number with a finite state, if its text may have this form; computed on first use.
     states: OnceLock<Option<Arc<states::StateHeap>>>,
-    /// The theorem of the ruleset from outside with the same options, once that was asked.
+    /// The theorem of the outer ruleset with the same options; computed on first use.
     twin: OnceLock<Option<Arc<LinearTwinTheorem>>>,
-    /// Its expression, once that was asked: a keyword may be a list of thousands of numbers.
+    /// The expression of the game; computed on first use, because a keyword may be a list of thousands of numbers.
     expression: OnceLock<String>,
 }
 

@@ -4,10 +4,10 @@
 
 use crate::item_packing::ItemPacking;
 
-/// So many bytes are copied at once.
+/// The number of bytes that are copied at once.
 pub(crate) const WIDE_WORD_BYTES: usize = 16;
 
-/// For each word from a place in the arena on the byte that it has in a key.
+/// For consecutive words of the arena, the byte that each has in a key.
 #[derive(Debug, Default)]
 pub(crate) struct PackedImage {
     /// The bytes, and behind them [`WIDE_WORD_BYTES`] more.
@@ -55,7 +55,7 @@ impl PackedImage {
         length > 0 && (first, length) == (self.start, self.length)
     }
 
-    /// The bytes of fewer than [`WIDE_WORD_BYTES`] words, the first one lowest; what is above them is not theirs. `None` if some have no bytes.
+    /// The bytes of fewer than [`WIDE_WORD_BYTES`] words, the first in the lowest byte; the bytes above them are unspecified. `None` if some word has no byte.
     #[inline]
     pub(crate) fn wide_word(&self, first: usize, length: usize) -> Option<u128> {
         if length >= WIDE_WORD_BYTES || !self.contains(first, length) {
@@ -195,7 +195,7 @@ fn find_zero(from: usize, end: usize, word: impl Fn(usize) -> Option<u64>) -> Op
     Some(end)
 }
 
-/// Appends the first `length` bytes of those, behind which there are [`WIDE_WORD_BYTES`] more.
+/// Appends the first `length` bytes of `rest`, which has at least [`WIDE_WORD_BYTES`] bytes after them.
 #[inline(always)]
 fn append_chunks(bytes: &mut Vec<u8>, mut rest: &[u8], length: usize) {
     let end = bytes.len() + length;

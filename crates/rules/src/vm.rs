@@ -44,7 +44,7 @@ const INSTRUCTIONS_PER_STEP: i64 = 5;
 /// What a receiver takes for an option, in instructions.
 const INSTRUCTIONS_PER_OPTION: i64 = 20;
 
-/// An option run pays for so many options at once: less than a portion of the steps.
+/// The maximum number of options of a run that are charged at once; they cost less than a portion of the steps.
 const MAX_RUN_OPTIONS: i64 = 1 << 12;
 
 /// Rules about integers, texts and collections, compiled.
@@ -68,16 +68,16 @@ pub(crate) struct MachineCode {
 
 /// Receives the options of a position.
 pub(crate) trait OptionReceiver {
-    /// A component of the option at hand.
+    /// A component of the current option.
     fn add_component(&mut self, function: u16, args: &[i64]);
-    /// A component of the option at hand, by its recipe. `None` if it does not fit; then the machine gives up.
+    /// A component of the current option, by its recipe. `None` if it does not fit; then the machine stops with [`MachineOutcome::GaveUp`].
     fn add_recipe_component(&mut self, _: &ComponentRecipe, _: &mut Registers, _: &mut SequenceArena) -> Option<()> {
         None
     }
     /// The option is complete.
     fn finish_option(&mut self) -> ControlFlow<()>;
-    /// The option of one component at hand by its recipe, and options of later rounds that are found. Returns how many were given;
-    /// the registers are as in the round of the last one. `None`, and nothing, if that is not easy.
+    /// Adds the current option, which has one component, by its recipe, and the options of later rounds that are found. Returns the number of options added;
+    /// the registers are as in the round of the last option. Returns `None`, and adds nothing, if there is no fast way.
     fn add_found_options(
         &mut self,
         _: &ComponentRecipe,
@@ -169,7 +169,7 @@ impl MachineCode {
         self.run_steps(StepBudget::new(most), memory, emit).unwrap_or(MachineOutcome::GaveUp)
     }
 
-    /// `None` where it gives up.
+    /// Runs the instructions. Returns `None` if the machine gives up: the interpreter must run the rules instead.
     #[inline]
     fn run_steps(
         &self,

@@ -1,7 +1,7 @@
 //! Components numbered in the order in which a search meets them.
 //!
 //! A search that knows a component by its number compares and hashes it once, when an option with it is listed;
-//! from then on a number of four bytes stands for it. What is known of the value stands beside the component.
+//! from then on a number of four bytes represents it. What is known of the value is stored with the component.
 //!
 //! Components are queued, and the queue is numbered at once: so the memory fetches the slots of many while they are listed.
 

@@ -4,7 +4,7 @@
 //! So `0, 1, 2, …` are tried in order, up to `n`: the first number that no option has is the value of `C`.
 //! An option is asked about one number at a time, and never again once its value is known.
 //! An option with the value `n` answers the question at once, as does a component with fewer than `n` options.
-//! Of an option with several components, all values but that of the hardest are computed, and the hardest one is asked.
+//! Of an option with several components, all values but that of the hardest are computed, and the hardest one is searched.
 //!
 //! # Source
 //! J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012);

@@ -7,7 +7,7 @@ use grundy_game::{Budget, Nimber, PositionKey, Stop};
 /// A search with a memory: the Grundy values of the positions of one game, by their keys.
 ///
 /// Law: learning true values does not change answers.
-/// For a method that remembers nothing, `each_value` visits nothing and `learn` does nothing.
+/// For a method that remembers nothing, `each_value` visits nothing and `learn_value` does nothing.
 pub trait SearchMethod: Send {
     /// The Grundy value of a position.
     ///

@@ -15,7 +15,7 @@ const PIECES_KIND: &str = "verified-pieces";
 /// The least time between two writes to the disk. Pieces of long checks take longer.
 const SYNC_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The numbers of the pieces that are done, of something that is told by its digest. One process at a time has the folder.
+/// The numbers of the finished pieces of a subject, which is identified by its digest. Only one process at a time may use the folder.
 ///
 /// # Examples
 /// ```

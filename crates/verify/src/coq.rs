@@ -107,7 +107,7 @@ impl CoqFile {
 /// What the certificate says about a period.
 ///
 /// # Errors
-/// It is about something else.
+/// The certificate does not claim a period.
 fn period_record(certificate: &Certificate) -> Result<PeriodRecord<'_>, CoqRefusal> {
     Ok(match certificate {
         Certificate::Periodic(c) => PeriodRecord {

@@ -93,7 +93,7 @@ pub struct SparseCertificate {
     pub digest: String,
 }
 
-/// The budget is checked once per so many values.
+/// The number of values between two calls of the budget.
 const BUDGET_CHECK_VALUES: usize = 4096;
 
 impl SparseCertificate {

@@ -68,7 +68,7 @@ pub struct WindowCertificate {
     pub digest: String,
 }
 
-/// The budget is checked once per so many look-ups of earlier values, and at least once per so many values.
+/// The numbers of look-ups of earlier values and of values between two calls of the budget; whichever is reached first.
 const BUDGET_CHECK_LOOKUPS: usize = 1 << 20;
 const BUDGET_CHECK_VALUES: usize = 4096;
 

@@ -130,7 +130,7 @@ impl CliSession {
     /// The position of an expression under normal play.
     ///
     /// # Errors
-    /// What is wrong with the expression.
+    /// The expression is not valid, or is not a position.
     pub(crate) fn parse(&self, text: &str) -> Result<Sum, CommandFailure> {
         grundy::parse_with(&self.rules, text).map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }
@@ -138,7 +138,7 @@ impl CliSession {
     /// The position that a text asks about, and the convention: the text may name misère play itself.
     ///
     /// # Errors
-    /// What is wrong with the expression.
+    /// The text is not valid, or is not a position.
     pub(crate) fn ask_position(&self, text: &str, convention: Convention) -> Result<AskedPosition, CommandFailure> {
         let asked = grundy::ask_position(&self.rules, text, convention);
         asked.map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
@@ -153,7 +153,7 @@ impl CliSession {
     /// The positions of an expression: of a ruleset, or by values for free names.
     ///
     /// # Errors
-    /// What is wrong with the expression.
+    /// The expression is not valid.
     pub(crate) fn positions(&self, text: &str) -> Result<Box<dyn Positions>, CommandFailure> {
         grundy::positions(&self.rules, text).map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }

@@ -233,7 +233,7 @@ impl Theorem for SubsetTakeaway {
         Some(Verdict { outcome: Outcome::N, value, why, cite: &GALE_NEYMAN })
     }
 
-    /// The theorem does not tell them.
+    /// Returns `None`: the theorem does not give winning moves.
     fn moves(&self, _: &[Argument], _: MoveGoal<'_>, _: usize) -> Option<TheoremMoves> {
         None
     }

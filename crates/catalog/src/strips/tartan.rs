@@ -51,7 +51,7 @@ fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
 /// The ruleset `tartan(first, second)`.
 ///
 /// # Errors
-/// One of them is not played on a row of coins.
+/// One of the games is not played on a row of coins.
 pub fn ruleset(first: &Arc<Ruleset>, second: &Arc<Ruleset>) -> Result<Arc<Ruleset>, ArgumentError> {
     let expression = format!("tartan({}, {})", first.expression(), second.expression());
     let factor = |at, game: &Arc<Ruleset>| {

@@ -28,7 +28,7 @@ pub enum AnswerMethod {
     Law(Box<detect::Law>),
     /// By a proved period.
     Period(EmittedPeriod),
-    /// By a proved finite automaton with at most [`MAX_TRANSITIONS`](crate::write::MAX_EMITTED_TRANSITIONS) transitions, which reads positions,
+    /// By a proved finite automaton with at most [`MAX_EMITTED_TRANSITIONS`](crate::write::MAX_EMITTED_TRANSITIONS) transitions, which reads positions,
     /// or positions with their values.
     Automaton {
         /// The automaton.

@@ -40,7 +40,7 @@ pub enum SeriesCell {
     Blocked,
     /// The arguments are not a position.
     NoPosition,
-    /// No theorem and no method at hand decides the position.
+    /// No theorem and no available method decides the position.
     Undecided,
 }
 
@@ -233,7 +233,7 @@ fn cells_of<'a>(
     }
 }
 
-/// So many cells ahead a graph is solved at least.
+/// The minimum number of cells ahead for which a graph is solved.
 const MIN_CELLS_AHEAD: u64 = 64;
 
 /// Solves the graphs of the loopy components of a later cell, if the cell at hand needs new ones. Each cell for itself would explore the

@@ -157,7 +157,7 @@ pub fn period(
 /// The period that the values of a ruleset seem to have, if a call with one number is a position that has a value.
 ///
 /// # Errors
-/// It is not.
+/// A call with one number is not a position, or the position has no value.
 fn observe_ruleset(
     game: &Arc<Ruleset>,
     limit: Option<u64>,

@@ -214,7 +214,7 @@ impl ChoiceSystem {
     /// Bounds of the open choices that follow from the inequalities for all large `n`; `None` if there is no solution from some `n` on,
     /// which then is at most `from`.
     ///
-    /// Only bounds with a slope of 0 or 1 are followed; who lists the choices tests every inequality again.
+    /// Only bounds with a slope of 0 or 1 are followed; the caller that lists the choices tests every inequality again.
     fn bounds(&self, from: &mut i128) -> Option<ChoiceBounds> {
         let count = self.rows.first().map_or(0, |row| row.choices.len());
         let mut bounds: ChoiceBounds = vec![(None, None); count];

@@ -226,7 +226,7 @@ impl<'a> LawProver<'a> {
         if let (LawForm::Terms(terms), Some(_)) =
             (&law.form, self.moves.as_ref().filter(|moves| moves.params() != self.numbers))
         {
-            // Only to say why: where no automaton adds, every way below would fail with less to tell.
+            // This check only gives a better message: without an automaton for addition all methods below fail with a less precise reason.
             check_addition(terms)?;
         }
         let relation = law_relation(&law, budget)?;

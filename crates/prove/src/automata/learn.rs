@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 /// The most suffixes that are compared to distinguish two prefixes.
 const MAX_SUFFIXES: usize = 1 << 22;
 
-/// The budget is checked once per so many answers.
+/// The number of answers between two calls of the budget.
 const BUDGET_CHECK_ANSWERS: usize = 4096;
 
 /// Learns the automaton of a relation from a table of it; `None` if no automaton is found that fits the table.

@@ -53,7 +53,7 @@ impl SequenceArena {
     }
 
     /// All indices from `from` to less than `stop` at which an item stands in a sequence, and another one behind it if two are looked for.
-    /// `None` if that is not easy to say.
+    /// `None` if the packed bytes of the sequence are not available.
     #[inline]
     pub(crate) fn found_places(
         &self,

@@ -7,7 +7,7 @@ use crate::packed_image::WIDE_WORD_BYTES;
 use crate::register_kind::{RegisterKind, Registers};
 
 /// Appends a sequence of the position of which a part is replaced by one of the same length: `row[:low] + part + row[high:]`.
-/// `None`, and nothing, where that is not easy.
+/// Returns `None`, and appends nothing, if there is no fast way.
 #[inline(always)]
 pub(super) fn push_patched(
     bytes: &mut Vec<u8>,

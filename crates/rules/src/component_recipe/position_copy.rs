@@ -314,7 +314,7 @@ impl CopyRecipe {
         MovingRegisters { low: self.low, high: self.high, fixed }
     }
 
-    /// The part in the round at hand, for later rounds. `None` if that is not easy.
+    /// The part in the current round, for later rounds. `None` if there is no fast way.
     #[inline]
     pub(super) fn moving_part(
         &self,

@@ -9,7 +9,7 @@ use grundy_game::Ruleset;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// From so many entries on, those that nobody uses any more are removed.
+/// The number of entries from which unused entries are removed.
 const MIN_PRUNED_ENTRIES: usize = 64;
 
 /// The rulesets in use, by function and keywords as bytes. They hold the file, so the file must not hold them.
@@ -19,7 +19,7 @@ pub(crate) struct BoundRulesets(Mutex<BoundEntries>);
 #[derive(Default)]
 struct BoundEntries {
     rulesets: HashMap<Vec<u8>, BoundEntry>,
-    /// The number of entries at which they are looked through next.
+    /// The number of entries at which unused entries are removed next.
     full: usize,
 }
 

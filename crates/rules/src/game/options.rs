@@ -353,7 +353,7 @@ impl FileGame {
     }
 }
 
-/// Has seen enough as soon as there is an option.
+/// A receiver that stops at the first option.
 struct FirstOptionProbe;
 
 impl OptionReceiver for FirstOptionProbe {
@@ -373,7 +373,7 @@ pub(super) fn with_memory<T>(run: impl FnOnce(&mut MachineMemory) -> T) -> T {
     thread_local! {
         static SPARE_MEMORY: Cell<Option<Box<MachineMemory>>> = const { Cell::new(None) };
     }
-    // Whoever takes an option may ask for other options meanwhile: then there is no spare one.
+    // The receiver of an option may list other options recursively; then the spare memory is taken, and a new one is made.
     let mut memory = SPARE_MEMORY.take().unwrap_or_default();
     let result = run(&mut memory);
     memory.sequences.shrink();

@@ -92,7 +92,7 @@ impl RulesRun<'_> {
     /// A value as an argument that is given outside of the functions, as a default is: a range becomes the tuple of its numbers.
     ///
     /// # Errors
-    /// It cannot be one.
+    /// The value cannot be an argument of a position.
     pub(crate) fn given_argument(&mut self, value: &RuleValue) -> RunResult<RuleValue> {
         match value {
             RuleValue::Range(_) | RuleValue::LongRange(_) => self.collect_items(value).and_then(RuleValue::new_tuple),

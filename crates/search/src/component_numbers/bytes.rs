@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 /// Components of bytes.
 ///
 /// The keys in the table have as many words as the longest component needs that was met so far, up to a bound: so short components
-/// take little room, and longer ones are compared without a second access to the memory. What is longer than the bound stands apart.
+/// take little room, and longer ones are compared without a second access to the memory. Components longer than the bound are stored separately.
 #[derive(Debug, Default)]
 pub struct ByteNumbers {
     entries: EntriesByWidth,
@@ -49,7 +49,7 @@ struct LongComponents {
     numbered: usize,
 }
 
-/// Does the same with a table, whatever its width.
+/// Runs an expression with the table, for each width of its keys.
 macro_rules! with_entries {
     ($table:expr, $entries:ident => $body:expr) => {
         match $table {

@@ -205,7 +205,7 @@ struct LaneWorker {
     marks: Vec<u64>,
     /// A lower bound on how far the lane before is filled.
     ready: u32,
-    /// The number of positions computed since the budget was asked.
+    /// The number of positions computed since the last call of the budget.
     fresh: u64,
 }
 

@@ -88,7 +88,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
         Ok(())
     }
 
-    /// Notes how many components the option at hand has. Queued are so many components.
+    /// Records the number of components of the current option. `queued` is the number of queued components.
     #[inline]
     fn add_size(&mut self, queued: usize) {
         let size = queued - std::mem::replace(&mut self.first, queued);

@@ -23,7 +23,7 @@ impl StatedGame {
     /// Checks that the moves of the game are those of a rule, for heaps of every size.
     ///
     /// # Errors
-    /// They differ, or they cannot be compared; or the budget that ran out.
+    /// The moves differ or cannot be compared, or the budget ran out.
     pub(crate) fn check_moves_of(&self, rule: &CertificateRule, spend: SpendCallback<'_>) -> Result<(), CheckFailure> {
         let game = self.game.trim();
         let moves = self.linear()?;

@@ -23,13 +23,13 @@ const STEPS_OF_GROWING_VALUE: u128 = 200;
 const MISSING_PAIRS_PER_STEP: u128 = 10;
 /// The options that are tried for a common value, besides those with a rare heap.
 const TRIED_COMMON_OPTIONS: u128 = 30;
-/// Behind the first window, where sets are one word, so many options take as long as a step.
+/// After the first window, where sets are one word: the number of options that take as long as a step.
 const STREAMED_OPTIONS_OF_STEP: u128 = 3;
 
 /// Checks that Coq can hold the values.
 ///
 /// # Errors
-/// They are too many or too large, or may be too large.
+/// There are too many values, or a value is, or may be, larger than [`MAX_COQ_VALUE`].
 pub(super) fn check_values(
     game: &CoqGame,
     method: &CoqMethod,
@@ -71,7 +71,7 @@ pub(super) fn check_values(
 /// Checks that Coq does not compute for hours.
 ///
 /// # Errors
-/// It would.
+/// The estimated number of steps exceeds [`MAX_COQ_STEPS`].
 pub(super) fn check_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> Result<(), CoqRefusal> {
     let steps = count_steps(game, method, needed);
     if steps <= MAX_COQ_STEPS {

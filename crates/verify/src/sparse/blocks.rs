@@ -27,7 +27,7 @@ pub(super) struct HeapBlocks<S, const STEP: usize, const RUN: usize, const BLOCK
     far: ShiftGroups,
     middle: ShiftGroups,
     near: ShiftGroups,
-    /// So many values are known at once: the least of these shifts, but at most `STEP`.
+    /// The number of values that can be computed at once: the least of these shifts, but at most `STEP`.
     advance: usize,
     /// The moves that leave one heap with a value that is common there, and rare at the heap before the move.
     turned: Vec<(usize, u8)>,

@@ -1,6 +1,6 @@
 //! Chromium with its driver, for tests that read like the actions of a user.
 //!
-//! Every lookup waits up to [`PATIENCE`]; then the test fails with the current text of the page.
+//! Every lookup waits up to [`WAIT_LIMIT`]; then the test fails with the current text of the page.
 
 use fantoccini::elements::Element;
 use fantoccini::{Client, ClientBuilder, Locator};

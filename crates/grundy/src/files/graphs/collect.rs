@@ -24,7 +24,7 @@ pub(crate) struct EdgeCollector<'a> {
 
 /// Numbers from this one on are looked up like other names.
 const DIRECT_NUMBER_LIMIT: u64 = 1 << 28;
-/// The most other names: vertices must fit below `MAX_DRAWN_VERTICES`.
+/// The maximum number of other names: all vertices together must stay below `MAX_VERTICES`.
 const MAX_OTHER_NAMES: usize = MAX_VERTICES - 1 - DIRECT_NUMBER_LIMIT as usize;
 
 impl<'a> EdgeCollector<'a> {

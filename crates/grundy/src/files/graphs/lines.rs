@@ -47,7 +47,7 @@ impl<'a> GraphLineReader<'a> {
     /// The line that was read last, as a text.
     ///
     /// # Errors
-    /// It is not UTF-8.
+    /// The line is not UTF-8.
     pub(crate) fn text(&self) -> Result<&str, GraphReadError> {
         std::str::from_utf8(&self.line).map_err(|error| {
             let at = error.valid_up_to();

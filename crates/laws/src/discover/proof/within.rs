@@ -97,7 +97,7 @@ impl DomainProver<'_> {
                 found.automaton = Some(dfa);
                 Ok(())
             }
-            // If the automaton says of this position what the law says, the law is wrong; a learnt one may differ from its law.
+            // If the automaton agrees with the law at this position, the law is wrong; a learned automaton may differ from its law.
             ProofOutcome::Fails { position, .. } => {
                 let says_so = match (found.value(&position), found.of) {
                     (Some(lost), LawTarget::Lost) => dfa.accepts(&position) == (lost != 0),
