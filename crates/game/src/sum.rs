@@ -260,23 +260,26 @@ impl SumGame {
     pub fn position(&self, sum: &Sum) -> Vec<(usize, PositionKey)> {
         let mut position = Vec::new();
         for component in &sum.components {
-            // From the cheapest comparison to the dearest: pointers,
-            // identities, texts, and last whether a game knows the component.
-            let near = self.games.iter().position(|game| Arc::ptr_eq(game, &component.game));
-            let which = near.or_else(|| self.games.iter().position(|game| is_same_ruleset(game, &component.game)));
-            let which = which.or_else(|| find_game_of_same_text(&self.games, component));
-            let (which, key) = match which {
-                Some(which) => (which, component.key.clone().expect("the component fits an engine")),
-                None => {
-                    let adopted =
-                        |(which, game): (usize, &Arc<Ruleset>)| Some((which, game.adopt_component(component)?));
-                    let found = self.games.iter().enumerate().find_map(adopted);
-                    found.expect("the component is of a game that one of the games leads to")
-                }
-            };
+            let (which, key) = self.game_of_component(component).expect("one of the games leads to the component");
             self.games[which].for_each_component_key(key, &mut |part| position.push((which, part)));
         }
         position
+    }
+
+    /// The index of the game of a component, and its key there; `None` if no game leads to it, or it is too large for an engine.
+    pub fn game_of_component(&self, component: &Component) -> Option<(usize, PositionKey)> {
+        // From the cheapest comparison to the dearest: pointers,
+        // identities, texts, and last whether a game knows the component.
+        let near = self.games.iter().position(|game| Arc::ptr_eq(game, &component.game));
+        let which = near.or_else(|| self.games.iter().position(|game| is_same_ruleset(game, &component.game)));
+        let which = which.or_else(|| find_game_of_same_text(&self.games, component));
+        match which {
+            Some(which) => Some((which, component.key.clone()?)),
+            None => {
+                let adopted = |(which, game): (usize, &Arc<Ruleset>)| Some((which, game.adopt_component(component)?));
+                self.games.iter().enumerate().find_map(adopted)
+            }
+        }
     }
 }
 

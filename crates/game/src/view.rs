@@ -27,6 +27,11 @@ pub trait GameView: Send + Sync {
         changed_parts(&self.picture(before), &after)
     }
 
+    /// The arguments of a whole board, moved to the corner but not divided into components; `None` if positions are no boards.
+    fn board_arguments(&self, _board: &PositionKey) -> Option<Vec<Argument>> {
+        None
+    }
+
     /// The arguments of an option on the whole board of the component: nothing is cut off, moved or rotated.
     /// `None` if the game does not write components on smaller boards.
     ///

@@ -35,7 +35,11 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     item: || Argument::Family(RulesetFamily { card: &CARD, call: call_blocking }),
     instances: || {
         let of = |games, blocks: u32| -> Arc<Ruleset> { Ruleset::new(BlockingGame::new(games, blocks.into())) };
-        vec![of(vec![crate::nim::ruleset(), crate::grundys::ruleset()], 1), of(vec![crate::wythoff::ruleset(1)], 2)]
+        vec![
+            of(vec![crate::nim::ruleset(), crate::grundys::ruleset()], 1),
+            of(vec![crate::wythoff::ruleset(1)], 2),
+            of(vec![crate::boards::cram::ruleset()], 2),
+        ]
     },
 }];
 
@@ -121,7 +125,9 @@ impl BlockingGame {
     }
 
     fn read_parts(&self, args: &[Argument]) -> Result<SingleGame, ReadError> {
-        compound::read_single(&self.games, &parse_component(args)?, || Notation::expression(self))
+        let sum = parse_component(args)?;
+        compound::check_components(&self.games, &sum, || Notation::expression(self))?;
+        count::pack_position(&self.games, &sum).ok_or(ReadError::TooLarge)
     }
 
     /// Calls `visit` with each option, and whether it is lost.
@@ -215,7 +221,7 @@ impl Notation for BlockingGame {
     }
 
     fn write(&self, position: &CompoundPosition) -> Vec<Argument> {
-        component_arguments(self.games.sum(&position.0[0]))
+        component_arguments(count::sum_of_parts(&self.games, &position.0[0]))
     }
 
     fn is_sound(&self, position: &CompoundPosition) -> bool {
@@ -267,7 +273,7 @@ impl Theorem for BlockingGame {
         let (mut listed, mut seen) = (Vec::new(), HashSet::new());
         let flow = self.for_each_judged_option(&parts, |after, is_lost| {
             if is_lost && seen.insert(after.clone()) && listed.len() < limit {
-                listed.push(vec![component_arguments(self.games.sum(&after))]);
+                listed.push(vec![component_arguments(count::sum_of_parts(&self.games, &after))]);
             }
             ControlFlow::Continue(())
         });

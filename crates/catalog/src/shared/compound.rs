@@ -29,7 +29,7 @@ pub(crate) use read::{
 };
 pub(crate) use several::MovableSingles;
 pub(crate) use singles::CompoundPosition;
-pub(crate) use singles::{SingleGame, SingleGamePart, has_ended, read_single, scope_of_games};
+pub(crate) use singles::{SingleGame, SingleGamePart, check_components, has_ended, read_single, scope_of_games};
 pub(crate) use steps::DecisiveLength;
 use steps::StepCounts;
 pub(crate) use theorem::{for_each_single_option, single_name};

@@ -1,7 +1,9 @@
 //! How many options are lost, and who wins by it.
 
-use crate::shared::compound::{MeasureLimits, PositionMeasure, SingleGame};
-use grundy_game::{BilingualText, Game, Nat, Reason, SumGame, arg::shorten_text, in_force, text};
+use crate::shared::compound::{MeasureLimits, PositionMeasure, SingleGame, SingleGamePart};
+use grundy_game::{
+    BilingualText, Component, Game, Nat, PositionKey, Reason, Ruleset, Sum, SumGame, arg::shorten_text, in_force, text,
+};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
@@ -10,24 +12,61 @@ pub(super) struct BlockingMeasure {
     pub(super) blocks: u64,
 }
 
+/// The parts of a position that are played together.
+///
+/// A board is one part, in the corner, even if no move touches two regions of it: games divide boards into components with the same
+/// Grundy values, but fewer moves. Other positions are divided.
+fn whole_parts(game: &Ruleset, key: PositionKey) -> Vec<PositionKey> {
+    let board = game.view.board_arguments(&key).and_then(|args| game.read(&args).ok());
+    board.map_or_else(|| game.sorted_components(&key), |board| vec![board])
+}
+
+/// The packed position; `None` if a component is too large for an engine.
+pub(super) fn pack_position(games: &SumGame, sum: &Sum) -> Option<SingleGame> {
+    let mut parts = SingleGame::new();
+    for component in &sum.components {
+        let (which, key) = games.game_of_component(component)?;
+        parts.extend(whole_parts(&games.games()[which], key).into_iter().map(|part| (which, part)));
+    }
+    parts.sort_unstable();
+    Some(parts)
+}
+
+/// The position of packed parts.
+pub(super) fn sum_of_parts(games: &SumGame, parts: &SingleGame) -> Sum {
+    let of_part = |(which, key): &SingleGamePart| {
+        let game = &games.games()[*which];
+        match game.view.board_arguments(key) {
+            Some(args) => Sum { components: Component::new(game, args).into_iter().collect() },
+            None => Sum::from_key(game, key),
+        }
+    };
+    parts.iter().map(of_part).fold(Sum::default(), |sum, part| sum + part)
+}
+
 /// Calls `visit` once for each option, until it breaks.
 ///
-/// Options are distinct if they are of different components, or leave something else of their component.
+/// Options are distinct if they are of different components, or leave something else of their component; on a board, if they leave
+/// another board, even where a symmetry maps one to the other.
 /// So a position with two heaps of 3 has six options in Nim, as a pair of heaps has in the literature.
 pub(super) fn for_each_distinct_option(
     games: &SumGame,
     parts: &SingleGame,
     visit: &mut dyn FnMut(SingleGame) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    for (at, part) in parts.iter().enumerate() {
+    for (at, (which, key)) in parts.iter().enumerate() {
+        let game = &games.games()[*which];
+        let is_board = game.view.board_arguments(key).is_some();
         let mut seen = HashSet::new();
-        games.for_each_option(&vec![part.clone()], |left| {
-            if !seen.insert(left.clone()) {
+        game.for_each_option_key(key, &mut |option| {
+            let identity = if is_board { vec![option.clone()] } else { game.sorted_components(&option) };
+            if !seen.insert(identity) {
                 return ControlFlow::Continue(());
             }
+            let left = whole_parts(game, option);
             let mut after = parts.clone();
             after.remove(at);
-            after.extend(left);
+            after.extend(left.into_iter().map(|part| (*which, part)));
             after.sort_unstable();
             visit(after)
         })?;

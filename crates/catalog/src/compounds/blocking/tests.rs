@@ -79,6 +79,29 @@ fn pairs_of_heaps_are_decided_as_they_are_played() {
     }
 }
 
+/// On a board each move counts, even if symmetry maps what it leaves to what another move leaves.
+#[test]
+fn moves_on_a_board_are_counted_one_by_one() {
+    for (name, board, blocks, options, outcome) in [
+        ("clobber", ".ox", 1, 2, Outcome::N),
+        ("clobber", ".ox", 2, 2, Outcome::P),
+        ("cram", "..|..", 2, 4, Outcome::N),
+        ("cram", "..|..", 3, 4, Outcome::N),
+        ("cram", "..|..", 4, 4, Outcome::P),
+        ("tac_tix", "oo|oo", 1, 8, Outcome::P),
+    ] {
+        let entry = crate::entries().find(|entry| entry.card.name == name).expect("it is in the catalogue");
+        let Argument::Ruleset(game) = (entry.item)() else { panic!("{name} is a ruleset") };
+        let sum = Sum::from_call(&game, &CallArguments::from_positional(vec![board.into()])).expect("it is a position");
+        let blocking = blocked_ruleset(&game, blocks);
+        let theorem = blocking.theorem().expect("it has one");
+        let verdict = theorem.decide(&component_arguments(sum), Convention::Normal).expect("it is small");
+        assert_eq!(verdict.outcome, outcome, "{name}({board:?}) with {blocks}");
+        let counted = &verdict.why.lines()[0].en;
+        assert!(counted.starts_with(&format!("options: {options};")), "{name}({board:?}): {counted}");
+    }
+}
+
 /// Without blocks, the positions are those of the game itself.
 #[test]
 fn without_blocks_nothing_changes() {

@@ -72,11 +72,20 @@ pub(crate) fn read_single(
     single: &Sum,
     ruleset: impl Fn() -> String,
 ) -> Result<SingleGame, ReadError> {
+    check_components(games, single, ruleset)?;
+    pack_single(games, single).ok_or(ReadError::TooLarge)
+}
+
+/// Refuses components of other games. `ruleset` is the name of the compound, for the error.
+///
+/// # Errors
+/// Fails if a component is of another game.
+pub(crate) fn check_components(games: &SumGame, single: &Sum, ruleset: impl Fn() -> String) -> Result<(), ReadError> {
     if let Some(other) = single.components.iter().find(|component| !knows_component(games, component)) {
         let (name, own) = (other.game.expression(), ruleset());
         return Err(ArgumentError::new(text!("{own} has no positions of {name}")).into());
     }
-    pack_single(games, single).ok_or(ReadError::TooLarge)
+    Ok(())
 }
 
 /// Whether no move can be made in a single game.

@@ -94,6 +94,10 @@ impl<G: DrawnGame> TheoremSource for DrawnRuleset<G> {
 }
 
 impl<G: DrawnGame> GameView for DrawnRuleset<G> {
+    fn board_arguments(&self, board: &PositionKey) -> Option<Vec<Argument>> {
+        Some(write_position::<G>(&board.unpack_position()))
+    }
+
     fn option_on_board(&self, before: &[Argument], option: &PositionKey) -> Option<Vec<Argument>> {
         let board = read_drawing::<G>(before)?;
         let option: G::Position = option.unpack_position();
