@@ -128,12 +128,16 @@ fn component_arguments((heaps, passes): HeapsWithPasses<Nat>) -> Vec<Argument> {
     vec![Argument::Tuple(heaps.into_iter().map(Argument::from).collect()), passes.into()]
 }
 
-/// The components: with no pass left, each heap is one.
+/// The components: with no pass left, each heap is one. Where no heap is left there is one component without moves, because a
+/// compound asks whether this game is over.
 fn split_components((heaps, passes): HeapsWithPasses<Nat>) -> Vec<Vec<Argument>> {
+    if heaps.is_empty() {
+        return vec![component_arguments((heaps, Nat::ZERO))];
+    }
     if passes == Nat::ZERO {
         return heaps.into_iter().map(|heap| component_arguments((vec![heap], Nat::ZERO))).collect();
     }
-    if heaps.is_empty() { Vec::new() } else { vec![component_arguments((heaps, passes))] }
+    vec![component_arguments((heaps, passes))]
 }
 
 impl Notation for NimWithPass {
@@ -280,6 +284,10 @@ mod tests {
             ..CallArguments::from_positional([5u64.into(), 3u64.into()])
         };
         assert_eq!(start(none).map(|parts| parts.len()), Ok(2));
+        // A game that is over is one component without moves.
+        let over = Ok(vec![vec![tuple(&[]), 0u64.into()]]);
+        assert_eq!(start(CallArguments::from_positional([0u64.into(), 0u64.into()])), over);
+        assert_eq!(start(CallArguments::from_positional([tuple(&[0]), 2u64.into()])), over);
         let unknown = CallArguments { keywords: vec![("pass".into(), 0u64.into())], ..CallArguments::default() };
         assert!(
             start(unknown).is_err()
