@@ -12,6 +12,7 @@
 //! | `recognize`, `rule_theorem`, `theorem_code` | theorems that the rules fulfil, so that not all values are computed |
 //! | `law`, `automaton` | laws, periods and finite automata as functions |
 //! | `judge`, `known_name`, `question` | input and answers, as the judge line has them and translated |
+//! | `unused_parameters` | marks for parameters that a function does not use |
 //! | `program`, `comments` | the whole program, and its comments in Chinese |
 //!
 //! Whatever cannot be translated is an error with its place; a program with another meaning is never written.
@@ -37,6 +38,7 @@ mod theorem_code;
 mod tools;
 mod translate;
 mod tree;
+mod unused_parameters;
 mod value_kind;
 mod winner;
 

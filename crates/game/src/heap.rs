@@ -59,6 +59,17 @@ pub trait HeapGame: Send + Sync + 'static {
         self.heap_rule().has_option(heap, left)
     }
 
+    /// Whether a move from a heap of `n` leaves a heap that is not smaller, as rules of users may, against the law of
+    /// [`for_each_option`](HeapGame::for_each_option).
+    fn has_growing_move(&self, n: u64) -> bool {
+        let mut grows = false;
+        let _ = self.for_each_option(n, &mut |left| {
+            grows = left.iter().any(|&left| left >= n);
+            if grows { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        grows
+    }
+
     /// Why the rules failed, as user-written rules may.
     fn failure(&self) -> Stop {
         Stop::RulesFailed

@@ -27,16 +27,16 @@ pub(super) fn law_comment(found: &Discovery, chosen: &ChosenLaw<'_>) -> Vec<Bili
     };
     let time = match &law.law {
         DiscoveredForm::Period(..) => {
-            text!("numbers up to 10^18; one table lookup")
+            text!("numbers from 0 to 10^18; one table lookup")
         }
         DiscoveredForm::Seen(seen) if matches!(seen.form, LawForm::Terms(_)) => {
-            text!("numbers up to 10^18; time proportional to the number of terms up to n")
+            text!("numbers from 0 to 10^18; time proportional to the number of terms up to n")
         }
-        DiscoveredForm::Automatic(_) => text!("numbers up to 10^18; one step of the automaton for each digit"),
+        DiscoveredForm::Automatic(_) => text!("numbers from 0 to 10^18; one step of the automaton for each digit"),
         DiscoveredForm::Seen(seen) if seen.refers_to_itself() => {
-            text!("numbers up to 10^18; O(log n)")
+            text!("numbers from 0 to 10^18; O(log n)")
         }
-        _ => text!("numbers up to 10^18; O(1)"),
+        _ => text!("numbers from 0 to 10^18; O(1)"),
     };
     let mut lines = vec![
         text!("{game}: {what}: {formula}", what = (what_en, what_zh)),
@@ -71,7 +71,7 @@ pub(super) fn family_comment(sweep: &FamilySweep, found: &DiscoveredFamilyLaw) -
         text!("{game}: {formula}"),
         text!("{text}", text = (en, zh)),
         text!("{known}, for all {claimed}", known = (known_en, known_zh), claimed = (claimed_en, claimed_zh)),
-        text!("numbers up to 10^18; O(1)"),
+        text!("numbers from 0 to 10^18; O(1)"),
     ]
 }
 
@@ -90,7 +90,7 @@ pub(super) fn parity_comment(game: &str, found: &FoundParityLaws) -> Vec<Bilingu
             "{keyword} only counts copies of a component, and two copies have the nim-sum 0, so the values depend on {keyword} mod 2 alone"
         ),
         text!("for {keyword} = 0: {even}; for {keyword} = 1: {odd}", even = (en_even, zh_even), odd = (en_odd, zh_odd)),
-        text!("numbers up to 10^18; one step for each digit at most"),
+        text!("numbers from 0 to 10^18; one step for each digit at most"),
     ]
 }
 
@@ -106,7 +106,7 @@ pub(super) fn theorem_comment(game: &str, theorem: &RuleTheorem, numbers: &[Stri
                 text!(
                     "proved: the options of n are all smaller numbers, so by induction every smaller value is that of just one option"
                 ),
-                text!("only the options that can be lost are tried; numbers up to 10^18; O(1) for each heap"),
+                text!("only the options that can be lost are tried; numbers from 0 to 10^18; O(1) for each heap"),
             ]
         }
         RuleTheorem::GreedySums(sums) => {
@@ -123,7 +123,7 @@ pub(super) fn theorem_comment(game: &str, theorem: &RuleTheorem, numbers: &[Stri
                 text!(
                     "proved (Schwenk 1970): f does not fall, and f({taken}) ≥ {taken}; a winning move takes some of the last terms of the sum"
                 ),
-                text!("numbers up to 10^18; time proportional to the number of terms up to n"),
+                text!("numbers from 0 to 10^18; time proportional to the number of terms up to n"),
             ]
         }
         RuleTheorem::WindowPeriod(_) => vec![
@@ -132,7 +132,7 @@ pub(super) fn theorem_comment(game: &str, theorem: &RuleTheorem, numbers: &[Stri
                 "why that is a proof: moves take what does not depend on the heap, so that a value follows from the window of values as long as the largest move, for all larger heaps in the same way; when a window comes again, so does all that follows it"
             ),
             text!(
-                "numbers up to 10^18; time and memory: the heaps until a window comes again; with a window of more than 4096 heaps, moves that take nothing, or no such window among 4 million heaps, all reachable positions instead"
+                "numbers from 0 to 10^18; time and memory: the heaps until a window comes again; with a window of more than 4096 heaps, moves that take nothing, or no such window among 4 million heaps, all reachable positions instead"
             ),
         ],
     }

@@ -131,6 +131,7 @@ fn rule_of_expression(
 /// At most `MAX_SPARSE_POSITIONS` positions reachable from the number `SAMPLE_HEAP` count as sparse.
 fn choose_memo(ruleset: &Arc<Ruleset>, rule: &EmittedRule, keywords: &[(String, KeywordValue)]) -> MemoMethod {
     const SAMPLE_HEAP: u64 = 1500;
+    const LAST_SMALL_HEAP: u64 = 200;
     const MAX_SPARSE_POSITIONS: usize = 150;
     if rule.number_count() != 1 {
         return MemoMethod::Search;
@@ -153,7 +154,10 @@ fn choose_memo(ruleset: &Arc<Ruleset>, rule: &EmittedRule, keywords: &[(String, 
     };
     let Some(sampled) = sampled else { return MemoMethod::Table };
     // A table is filled from 0 upwards. That needs moves to smaller numbers of the same game.
-    let GameShape::Heap(_) = sampled.shape() else { return MemoMethod::Search };
+    let GameShape::Heap(heap) = sampled.shape() else { return MemoMethod::Search };
+    if (0..=LAST_SMALL_HEAP).chain([SAMPLE_HEAP]).any(|n| heap.has_growing_move(n)) {
+        return MemoMethod::Search;
+    }
     let Ok(start) = sampled.read(&[Argument::from(SAMPLE_HEAP)]) else { return MemoMethod::Table };
     let (mut seen, mut left): (HashSet<PositionKey>, Vec<PositionKey>) = (HashSet::from([start.clone()]), vec![start]);
     while let Some(key) = left.pop() {

@@ -15,6 +15,7 @@ use crate::write::question::ProgramQuestion;
 use crate::write::rule::EmittedRule;
 use crate::write::rule_theorem::RuleTheorem;
 use crate::write::theorem_code;
+use crate::write::unused_parameters::mark_unused_parameters;
 use crate::write::value_kind::ValueKind;
 use crate::write::winner;
 use grundy_prove::automata::Dfa;
@@ -93,7 +94,8 @@ impl EmittedProgram<'_> {
         }
         let tools = printer.tool_functions();
         let body = std::mem::take(&mut printer.text);
-        Ok(comment::assemble_program(code, &self.comment, &tools, &body))
+        let program = comment::assemble_program(code, &self.comment, &tools, &body);
+        Ok(mark_unused_parameters(code, &program))
     }
 
     /// What the functions of the program compute.

@@ -24,7 +24,10 @@ pub enum ValueEngine {
 
 impl ValueEngine {
     /// The engine for a game whose rules were understood so far.
+    ///
+    /// Heaps up to a limit are tried for moves that do not make them smaller; then the values are searched, not computed in order.
     pub(super) fn for_game(game: &Ruleset, understanding: &Understanding) -> ValueEngine {
+        const LAST_TRIED_HEAP: u64 = 64;
         if game.has_declared_ends() {
             return ValueEngine::Ends;
         }
@@ -38,6 +41,7 @@ impl ValueEngine {
             GameShape::Heap(heap) => match heap.heap_rule() {
                 HeapRule::Subtraction(_) => ValueEngine::Subtraction,
                 HeapRule::Code(_) => ValueEngine::Codes,
+                _ if (0..=LAST_TRIED_HEAP).any(|n| heap.has_growing_move(n)) => ValueEngine::Search,
                 _ => ValueEngine::Heaps,
             },
             _ => ValueEngine::Search,
