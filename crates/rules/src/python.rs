@@ -8,8 +8,9 @@ mod parser_message;
 mod stmt;
 
 use crate::syntax::{Span, SyntaxExpr, SyntaxStmt};
+use crate::diagnostic::nearest_names;
 use crate::{Diagnostic, limits};
-use grundy_game::{BilingualText, text};
+use grundy_game::{BilingualText, is_word_character, text};
 use parser_message::parser_message;
 use ruff_python_ast as ast;
 use ruff_python_parser::{ParseError, ParseErrorType};
@@ -47,7 +48,7 @@ pub fn parse_module(text: &str) -> Result<(Option<String>, Vec<SyntaxStmt>), Dia
         let wrong = Diagnostic::at_span(span, text!("this is not Python: {detail}", detail = (en, zh)));
         match help {
             Some(help) => wrong.with_help(help),
-            None => wrong,
+            None => wrong.with_suggestions(&misspelt_keyword(&error, text)),
         }
     })?;
     indentation::check_indentation(text, parsed.tokens().iter().map(|token| (token.kind(), token)))?;
@@ -75,6 +76,18 @@ fn foreign_sign_help(error: &ParseError, place: &Span, text: &str) -> Option<Bil
     let expects_colon =
         matches!(&error.error, ParseErrorType::ExpectedToken { expected, .. } if expected.to_string().contains(':'));
     (expects_colon && after.starts_with('=')).then(|| text!("two values are compared by =="))
+}
+
+/// The keywords that may be meant by the word before the place where a second statement seems to begin, as in `yeild g(n - 1)`.
+fn misspelt_keyword(error: &ParseError, text: &str) -> Vec<String> {
+    const STATEMENT_KEYWORDS: [&str; 9] = ["yield", "return", "for", "while", "if", "elif", "def", "import", "break"];
+    if !matches!(error.error, ParseErrorType::SimpleStatementsOnSameLine) {
+        return Vec::new();
+    }
+    let before = text[..usize::from(error.location.start()).min(text.len())].trim_end();
+    let word = before.rsplit(|c| !is_word_character(c)).next().unwrap_or_default();
+    let keywords = STATEMENT_KEYWORDS.iter().filter(|keyword| **keyword != word);
+    nearest_names(word, keywords.map(|keyword| keyword.to_string()).collect())
 }
 
 /// The place and the message of a parser error.

@@ -248,7 +248,8 @@ fn read_rules_file(path: &Path) -> Result<(String, String), CommandFailure> {
         std::fs::File::open(path).and_then(|file| file.take(MAX_RULES_BYTES).read_to_end(&mut bytes))
     };
     read.map_err(|error| CommandFailure::cannot_read(&name, &error))?;
-    let text = String::from_utf8(bytes).map_err(|_| CommandFailure::Input(text!("{name} is not UTF-8 text")))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| CommandFailure::Input(text!("{name} is not UTF-8 text: save it in that encoding")))?;
     Ok((name, text.replace("\r\n", "\n")))
 }
 

@@ -248,6 +248,10 @@ impl NimberParser {
             }
         };
         self.at += 1;
+        if open && !matches!(self.current_token(), NimberToken::Close | NimberToken::End) {
+            let message = text!("an exponent is one ordinary integer, such as 7 or -1, not an expression");
+            return syntax_error(self.current_span(), message);
+        }
         if open {
             self.expect(&NimberToken::Close, ")")?;
         }

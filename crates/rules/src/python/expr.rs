@@ -144,7 +144,7 @@ impl SyntaxConverter<'_> {
                 self.convert_boxed(&binary.left)?,
                 self.convert_boxed(&binary.right)?,
             )),
-            _ => Err(division_error(self.span(node))),
+            _ => Err(operator_error(binary.op, self.span(node))),
         }
     }
 
@@ -223,8 +223,11 @@ impl SyntaxConverter<'_> {
     }
 }
 
-/// The error for `/`, whose result need not be a whole number.
-pub(super) fn division_error(span: Span) -> Diagnostic {
+/// The error for an operator that is not used here: `/`, whose result need not be a whole number, or `@`.
+pub(super) fn operator_error(operator: ast::Operator, span: Span) -> Diagnostic {
+    if operator == ast::Operator::MatMult {
+        return Diagnostic::at_span(span, text!("the operator `@` is not used here")).with_example("n * 2");
+    }
     let message = text!("`/` does not give whole numbers: use `//`");
     Diagnostic::at_span(span, message).with_example("n // 2")
 }

@@ -1,7 +1,7 @@
 //! Converts statements.
 
 use super::SyntaxConverter;
-use super::expr::division_error;
+use super::expr::operator_error;
 use crate::Diagnostic;
 use crate::syntax::{
     FunctionDef, GameDecorator, Span, StartLambda, SyntaxExpr, SyntaxExprKind, SyntaxStmt, SyntaxStmtKind,
@@ -58,7 +58,7 @@ impl SyntaxConverter<'_> {
                 None => SyntaxStmtKind::Pass,
             },
             ast::Stmt::AugAssign(assign) => {
-                let Some(with) = Self::operator(assign.op) else { return Err(division_error(span)) };
+                let Some(with) = Self::operator(assign.op) else { return Err(operator_error(assign.op, span)) };
                 SyntaxStmtKind::Augment(self.convert_target(&assign.target)?, with, self.convert_expr(&assign.value)?)
             }
             ast::Stmt::For(repeat) => {
@@ -156,6 +156,10 @@ impl SyntaxConverter<'_> {
         match &target.kind {
             SyntaxExprKind::Name(_) => Ok(()),
             SyntaxExprKind::Display(_, parts) => parts.iter().try_for_each(|part| self.check_target(part)),
+            SyntaxExprKind::Starred(_) => {
+                let message = text!("a target with a star is not used here: take a slice");
+                Err(Diagnostic::at_span(target.span.clone(), message).with_example("first, rest = rows[0], rows[1:]"))
+            }
             _ => {
                 let message = text!("values are never changed in place: make a new tuple");
                 Err(Diagnostic::at_span(target.span.clone(), message)
