@@ -51,7 +51,7 @@ pub static BLOCK_LAW: Citation = Citation {
     name: text_pair!("the law of blocks"),
     author: "grundy",
     year: 2026,
-    work: "a move changes the remainder by at least one block in either direction, and each lower block is reached",
+    work: "`grundy games take_between`",
     formal: FormalTheorems::NO_THEOREM,
 };
 
@@ -60,7 +60,7 @@ pub static EVEN_POWERS_LAW: Citation = Citation {
     name: text_pair!("the law of even powers"),
     author: "grundy",
     year: 2026,
-    work: "the proof stands in the card of subtract",
+    work: "`grundy games subtract`",
     formal: FormalTheorems::NO_THEOREM,
 };
 
