@@ -32,7 +32,7 @@ use loops::assigns_target;
 use option_runs::{drop_idle_jumps, fuse_found_components, fuse_option_runs, fuse_searches};
 use stmt::YieldAction;
 
-/// The most instructions of a game. Helpers are inlined at each call, so code can grow exponentially.
+/// The maximum number of instructions of a game. Helpers are inlined at each call, so code can grow exponentially.
 const MAX_INSTRUCTIONS: usize = 20_000;
 
 /// The registers of variables and temporary values. Those behind them are for constants.
@@ -47,16 +47,16 @@ type CompileResult<T> = Result<T, NotCompilable>;
 #[derive(Clone, Copy)]
 struct JumpLabel(u32);
 
-/// What a `return` of the function being compiled does.
+/// The action of a `return` of the function being compiled.
 #[derive(Clone, Copy)]
 enum ReturnAction {
     /// Its value goes to a register.
     To(u8),
-    /// Its value is a position: components of the option at hand.
+    /// The value is a position: components of the current option.
     Parts,
     /// Its value is a list of options.
     Options,
-    /// Its value is a list of the options of the position at hand, or an end.
+    /// The value is a list of the options of the current position, or an end.
     Outcome,
     /// If the `return` has a value, the value is a declared end of the current position.
     End,
@@ -73,9 +73,9 @@ struct FunctionInstance {
     set: Vec<bool>,
     returns: ReturnAction,
     yields: YieldAction,
-    /// Where a `return` jumps to.
+    /// The label that a `return` jumps to.
     end: JumpLabel,
-    /// What the values of a `return` were so far, or those of a `yield` whose values are collected.
+    /// The kind of the values of `return` so far, or of the values of `yield` if these are collected.
     returned: Option<RegisterKind>,
     /// Labels of `break` and `continue`.
     loops: Vec<(JumpLabel, JumpLabel)>,
@@ -95,7 +95,7 @@ struct CodeBuilder<'p> {
     constants: SequenceArena,
     /// The constants that have registers, behind those of variables.
     presets: Vec<(&'p RuleValue, RegisterKind)>,
-    /// What the items of an empty collection would be, and whether there was one.
+    /// The assumed kind of the items of an empty collection, and whether there was such a collection.
     empty_item: RegisterKind,
     found_empty: bool,
 }
@@ -103,7 +103,7 @@ struct CodeBuilder<'p> {
 /// The code of a game for arguments of these kinds, keywords included, if the machine can run it.
 pub(crate) fn compile(program: &RuleProgram, game: u32, kinds: &[RegisterKind]) -> Option<MachineCode> {
     let function = &program.functions[game as usize];
-    // `()` does not say what its items would be: whatever makes the rest fit.
+    // `()` does not determine the kind of its items, so kinds are tried until the rest compiles.
     let numbers = RegisterKind::Int.into_collection(CollectionKind::Tuple)?;
     for empty_item in [RegisterKind::Int, RegisterKind::Text, numbers, RegisterKind::Bool] {
         let mut builder = CodeBuilder {
@@ -235,7 +235,7 @@ impl<'p> CodeBuilder<'p> {
         Ok(self.free as u8 - 1)
     }
 
-    /// A register that holds a constant from the start, if the code at hand is in a loop and there is one left.
+    /// The register of a constant that is set before the run, if the current code is in a loop and a register is left.
     fn preset_register(&mut self, value: &'p RuleValue) -> CompileResult<Option<(u8, RegisterKind)>> {
         if matches!(value, RuleValue::End(_)) || self.instances.iter().all(|instance| instance.loops.is_empty()) {
             return Ok(None);

@@ -17,10 +17,10 @@ use patches::{push_patched, push_patched_row, push_spliced};
 use position_copy::CopyRecipe;
 pub(crate) use position_copy::{CountedByte, MovingPart, MovingRegisters, PositionBytes};
 
-/// The most pieces of a sequence that are put together at once.
+/// The maximum number of pieces of a sequence that are put together at once.
 pub(crate) const MAX_PIECES: usize = 12;
 
-/// A piece of a sequence: what stands in registers.
+/// A piece of a sequence, given by registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SequencePiece {
     /// All items of a sequence.
@@ -34,7 +34,7 @@ pub(crate) enum SequencePiece {
     Number(u8),
 }
 
-/// Where an argument of a component comes from.
+/// The source of an argument of a component.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ArgumentRecipe {
     Register(u8, RegisterKind),
@@ -59,12 +59,12 @@ pub(crate) struct ComponentRecipe {
     head: Vec<u8>,
     args: Vec<ArgumentRecipe>,
     function: u16,
-    /// How it is made from a position of the same function, if that is easy.
+    /// The recipe to make the component from a position of the same function, if there is a fast way.
     copy: Option<CopyRecipe>,
 }
 
 impl SequencePiece {
-    /// The registers that it reads: twice the same if there is one.
+    /// The registers that the piece reads: twice the same if there is one.
     pub(crate) fn registers(self) -> [u8; 2] {
         match self {
             SequencePiece::To(a, b) | SequencePiece::From(a, b) => [a, b],
@@ -97,7 +97,7 @@ impl SequencePiece {
         }
     }
 
-    /// How many items it has; `None` for a number of several digits.
+    /// The number of items of the piece; `None` for a number of several digits.
     #[inline(always)]
     fn length(self, registers: &Registers, arena: &SequenceArena) -> Option<usize> {
         match self {
@@ -107,7 +107,7 @@ impl SequencePiece {
         }
     }
 
-    /// How many bytes it takes; `None` for an item or a number that takes several, or if that is not easy to say.
+    /// The number of bytes of the piece; `None` for an item or a number that takes several bytes, or if there is no fast way to count them.
     #[inline]
     fn byte_length(self, packing: ItemPacking, registers: &Registers, arena: &SequenceArena) -> Option<usize> {
         match self {
@@ -137,7 +137,7 @@ impl ComponentRecipe {
         ComponentRecipe { head, args, function, copy }
     }
 
-    /// How the component is made from a position, if that is of the same function and a key that is not too long.
+    /// The recipe to copy a position, if the position is of the same function and its key is not too long.
     #[inline(always)]
     fn copy_of(&self, position: &PositionBytes) -> Option<&CopyRecipe> {
         self.copy.as_ref().filter(|_| position.is_key_of(self.function))
@@ -172,7 +172,7 @@ impl ComponentRecipe {
         self.copy.as_ref().map(CopyRecipe::moving_registers)
     }
 
-    /// That part in the round at hand, if the component is a copy of the position.
+    /// The part that moves with the counter, in the current round, if the component is a copy of the position.
     #[inline]
     pub(crate) fn moving_part(
         &self,
@@ -183,7 +183,7 @@ impl ComponentRecipe {
         self.copy_of(position)?.moving_part(position, registers, arena)
     }
 
-    /// Sets the counter of the loop, and computes what depends on it anew.
+    /// Sets the counter of the loop, and recomputes the register that depends on it.
     #[inline]
     pub(crate) fn move_to(&self, counter: usize, to: i64, registers: &mut Registers) {
         let more = to - std::mem::replace(&mut registers[counter], to);
@@ -269,7 +269,7 @@ impl ComponentRecipe {
     }
 }
 
-/// `None` if there may be a shared value with so many items.
+/// Returns `None` if there may be a shared value with `length` items.
 #[inline]
 fn check_unshared(kind: RegisterKind, length: usize) -> Option<()> {
     let may_be_shared = if kind == RegisterKind::Text { has_shared_text(length) } else { has_shared_tuple(length) };
@@ -293,7 +293,7 @@ fn push_any_pieces(
     Some(())
 }
 
-/// Appends a sequence of pieces. `None`, and nothing, where that is not easy.
+/// Appends a sequence of pieces. Returns `None`, and appends nothing, if there is no fast way.
 #[inline]
 fn push_pieces(
     bytes: &mut Vec<u8>,

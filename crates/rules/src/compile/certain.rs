@@ -1,4 +1,4 @@
-//! What is certain of expressions before they are compiled: that they have a value, that they are numbers, and which collection they are.
+//! Properties of expressions that are certain before compilation: that they have a value, that they are numbers, and which collection they are.
 
 use super::CodeBuilder;
 use crate::builtin::Builtin;

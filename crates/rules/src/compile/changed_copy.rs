@@ -1,7 +1,7 @@
 //! Comprehensions that copy a sequence but for a few places: `tuple(not x if j == i else x for j, x in enumerate(xs))`.
 //!
 //! The sequence is copied at once, and the items at these places are replaced.
-//! Where Python looks at a place for each item, here it is computed once: whatever fails leaves the position to the interpreter.
+//! Python tests the place for each item; here the place is computed once, and if anything fails, the position is left to the interpreter.
 
 use super::{CodeBuilder, CompileResult, NotCompilable};
 use crate::builtin::Builtin;
@@ -10,7 +10,7 @@ use crate::register_kind::RegisterKind;
 use crate::syntax::{CollectionKind, ComparisonOperator, LogicOperator, PrefixOperator};
 use crate::vm::Instruction;
 
-/// The most places that are replaced: the new item is written out for each.
+/// The maximum number of places that are replaced: the new item is written out for each.
 const MAX_CHANGED_PLACES: usize = 4;
 
 /// A copy of a sequence with other items at some places.
@@ -26,7 +26,7 @@ pub(super) struct ChangedCopy<'p> {
 }
 
 impl<'p> CodeBuilder<'p> {
-    /// What a comprehension copies, if it is such a copy.
+    /// The copy that a comprehension describes, if it is such a comprehension.
     pub(super) fn changed_copy(&self, element: &'p RuleExpr, clauses: &'p [RuleClause]) -> Option<ChangedCopy<'p>> {
         let ([RuleClause { target, items, tests }], RuleExprKind::Either(parts)) = (clauses, &element.kind) else {
             return None;

@@ -46,7 +46,7 @@ impl<'p> CodeBuilder<'p> {
         Ok(kind)
     }
 
-    /// Emits a new sequence, whose items `push_items` emits. Returns what these are.
+    /// Emits a new sequence, whose items `push_items` emits. Returns the kind of the items.
     pub(super) fn compile_sequence(
         &mut self,
         to: u8,
@@ -73,7 +73,7 @@ impl<'p> CodeBuilder<'p> {
         self.finish_collection(kind, item, to)
     }
 
-    /// Adds the items of a display. Returns what they are.
+    /// Adds the items of a display. Returns the kind of the items.
     pub(super) fn add_display_items(
         &mut self,
         items: &'p [RuleExpr],
@@ -128,7 +128,7 @@ impl<'p> CodeBuilder<'p> {
             return Err(NotCompilable);
         }
         self.compile_sequence(to, &mut |builder| {
-            // The operation has no result: what it writes is not read.
+            // The operation has no result: the register that it writes is not read.
             let unused = builder.allocate_temporary()?;
             builder.push_sequence(SequenceOperation::AppendCopies, kind, unused, sequence, count)?;
             Ok(None)
@@ -194,8 +194,7 @@ impl<'p> CodeBuilder<'p> {
         Ok(kind)
     }
 
-    /// The items of a helper with `yield`, as a tuple. All are made before the first is used; a fault in a later one makes
-    /// the machine give up.
+    /// The items of a helper with `yield`, as a tuple. All items are made before the first is used; a fault in a later one stops the machine.
     pub(super) fn compile_generated(
         &mut self,
         helper: u32,

@@ -7,7 +7,7 @@ use crate::syntax::CollectionKind;
 use crate::vm::Instruction;
 
 impl<'p> CodeBuilder<'p> {
-    /// `[f(x) for x in xs]`, or what consumes a generator.
+    /// Compiles `[f(x) for x in xs]`, or the consumer of a generator.
     pub(super) fn compile_comprehension(
         &mut self,
         makes: CollectionKind,
@@ -30,7 +30,7 @@ impl<'p> CodeBuilder<'p> {
         self.finish_collection(makes, item.ok_or(NotCompilable)?, to)
     }
 
-    /// Emits an element, and what appends it; returns its kind. Each branch appends its own.
+    /// Emits an element, and the instruction that appends it; returns its kind. Each branch appends its own element.
     fn push_element(&mut self, element: &'p RuleExpr) -> CompileResult<RegisterKind> {
         if let RuleExprKind::Either(parts) = &element.kind {
             let [test, then, otherwise] = &**parts;

@@ -11,7 +11,7 @@ use crate::vm::{Instruction, SequenceOperation};
 /// The pieces of a sequence so far; `None` if each is emitted at once.
 pub(super) type PieceList = Option<Vec<SequencePiece>>;
 
-/// How many pieces a term has, at most.
+/// The maximum number of pieces of a term.
 fn count_pieces(term: &RuleExpr) -> usize {
     if let RuleExprKind::Display(_, items) = &term.kind { items.len() } else { 1 }
 }
@@ -74,7 +74,7 @@ impl<'p> CodeBuilder<'p> {
         Ok(())
     }
 
-    /// Emits a sequence made of so many pieces, which `add_pieces` adds.
+    /// Emits a sequence made of at most `count` pieces, which `add_pieces` adds.
     pub(super) fn compile_pieces(
         &mut self,
         to: u8,
@@ -96,7 +96,7 @@ impl<'p> CodeBuilder<'p> {
         Ok(item)
     }
 
-    /// Adds a piece to a list, or emits what appends it to the sequence begun last.
+    /// Adds a piece to a list, or emits the instruction that appends it to the sequence begun last.
     pub(super) fn add_piece(&mut self, piece: SequencePiece, pieces: &mut PieceList) -> CompileResult<()> {
         if let Some(pieces) = pieces {
             pieces.push(piece);
@@ -108,7 +108,7 @@ impl<'p> CodeBuilder<'p> {
             SequencePiece::From(a, low) => Instruction::AppendFrom(a, low),
             SequencePiece::Item(a) => Instruction::Push(a),
             SequencePiece::Number(n) => {
-                // The operation has no result: what it writes is not read.
+                // The operation has no result: the register that it writes is not read.
                 let unused = self.allocate_temporary()?;
                 return self.push_sequence(SequenceOperation::AppendNumber, RegisterKind::Int, unused, n, n);
             }

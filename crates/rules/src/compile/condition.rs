@@ -83,7 +83,7 @@ impl<'p> CodeBuilder<'p> {
                 let mut left = Some(self.value_register(first)?);
                 for (i, (comparison, right)) in rest.iter().enumerate() {
                     let last = i + 1 == rest.len();
-                    // All but the last must hold to go on.
+                    // All comparisons but the last must hold to continue.
                     let (target, sense) = match (last, when) {
                         (true, _) => (label, when),
                         (false, false) => (label, false),
@@ -191,7 +191,7 @@ impl<'p> CodeBuilder<'p> {
                 if kind.is_scalar() && !items.iter().any(|item| matches!(item.kind, RuleExprKind::Starred(_))) =>
             {
                 let past = self.new_label();
-                // Python makes all items before it looks for one: what goes wrong in one of them goes wrong anyway.
+                // Python evaluates all items before it searches them, so an item that fails does so in any case.
                 let values = items.iter().map(|item| self.scalar_register(item)).collect::<CompileResult<Vec<_>>>()?;
                 for (b, _) in values {
                     self.push(Instruction::JumpEqual(a, b, if when { label.0 } else { past.0 }))?;

@@ -58,7 +58,7 @@ impl<'p> CodeBuilder<'p> {
         }
     }
 
-    /// What a game returns: a list of options, or an end.
+    /// Emits the result of a game: a list of options, or an end.
     pub(super) fn emit_outcome(&mut self, value: &'p RuleExpr) -> CompileResult<()> {
         match &value.kind {
             RuleExprKind::Either(parts) => self.emit_either_branch(parts, Self::emit_outcome),
@@ -92,7 +92,7 @@ impl<'p> CodeBuilder<'p> {
             }
             RuleExprKind::Either(parts) => self.emit_either_branch(parts, Self::emit_components)?,
             RuleExprKind::Binary(BinaryOperator::Times, a, b) => {
-                // As in Python, where a number may stand on either side of what it repeats.
+                // As in Python, the number of copies may be on either side.
                 if is_position(a) { self.emit_copies(b, a)? } else { self.emit_copies(a, b)? }
             }
             RuleExprKind::Builtin(Builtin::Sum, args) => match &args[..] {

@@ -18,7 +18,7 @@ impl<'p> CodeBuilder<'p> {
         body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
         assigned: bool,
     ) -> CompileResult<()> {
-        // The target that counts and its first number; the other targets, each with what it runs over.
+        // The target that counts and its first number; the other targets, each with the sequence that it runs over.
         let (numbered, columns): (Option<NumberedTarget<'_>>, Vec<(&AssignTarget, &RuleExpr)>) =
             match (&items.kind, target) {
                 (RuleExprKind::Builtin(Builtin::Enumerate, args), AssignTarget::Unpack(parts, _)) => {
@@ -32,7 +32,7 @@ impl<'p> CodeBuilder<'p> {
                 }
                 _ => (None, vec![(target, items)]),
             };
-        // A variable that counts from 0 is the counter itself if nobody sees the difference: nothing else is assigned to it,
+        // A variable that counts from 0 is the counter itself if there is no observable difference: nothing else is assigned to it,
         // and it had no value that a loop without a round would keep.
         let counted = match numbered {
             Some((AssignTarget::Slot(slot), None)) if !assigned && !self.current_instance().set[*slot] => Some(*slot),
@@ -96,7 +96,7 @@ impl<'p> CodeBuilder<'p> {
         Ok(())
     }
 
-    /// What a loop runs over: a text, or a collection.
+    /// The sequence that a loop runs over: a text, or a collection.
     fn sequence_register(&mut self, items: &'p RuleExpr) -> CompileResult<(u8, RegisterKind)> {
         if let RuleExprKind::Builtin(Builtin::Range | Builtin::Reversed, _) = items.kind {
             return self.collection_register(items);
@@ -129,7 +129,7 @@ impl<'p> CodeBuilder<'p> {
         }
     }
 
-    /// Emits that targets get the items of a sequence. The machine gives up if there are more or fewer.
+    /// Emits the assignment of the items of a sequence to targets. The machine stops if there are more or fewer items.
     pub(super) fn unpack_items(
         &mut self,
         parts: &'p [AssignTarget],

@@ -8,11 +8,11 @@ use crate::syntax::{CollectionKind, PrefixOperator};
 use crate::value::RuleValue;
 use crate::vm::Instruction;
 
-/// The most items of a tuple of expressions over which a loop is unrolled.
+/// The maximum number of items of a tuple of expressions over which a loop is unrolled.
 const MAX_UNROLLED_ITEMS: usize = 16;
 
 impl<'p> CodeBuilder<'p> {
-    /// The loops of a comprehension around what is done with each element.
+    /// Emits the loops of a comprehension around the code for each element.
     pub(super) fn compile_clauses(
         &mut self,
         clauses: &'p [RuleClause],
@@ -95,7 +95,7 @@ impl<'p> CodeBuilder<'p> {
             return Err(NotCompilable);
         }
         let variable = self.register_of_slot(slot);
-        // The variable is its own counter only if nobody sees the difference: the body does
+        // The variable is its own counter only if there is no observable difference: the body does
         // not assign it, `Next` adds 1, and it had no value that an empty range would keep.
         let own = step != 1 || assigned || self.current_instance().set[slot];
         let counter = if own { self.allocate_temporary()? } else { variable };

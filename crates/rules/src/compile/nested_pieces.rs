@@ -5,8 +5,8 @@ use crate::component_recipe::{ArgumentRecipe, NestedPieces, SequencePiece};
 use crate::vm::Instruction;
 
 impl CodeBuilder<'_> {
-    /// Where an argument of a component has an item that was put together from pieces for it, these stand in the recipe instead, so that the
-    /// item need not be made. The code of the arguments begins at `begin`.
+    /// If an item of an argument was built from pieces only for this argument, puts these pieces into the recipe, so that the item need not be
+    /// built. The code of the arguments begins at `begin`.
     pub(super) fn nest_pieces(&mut self, begin: usize, recipes: &mut [ArgumentRecipe]) {
         for recipe in recipes {
             let ArgumentRecipe::Pieces(outer, kind) = recipe else { continue };
@@ -17,8 +17,8 @@ impl CodeBuilder<'_> {
         }
     }
 
-    /// Removes the last instruction that makes a sequence, if that is an item among those pieces, and may be made as late as the component.
-    /// Returns the register of the item, and what it is made of.
+    /// Removes the last instruction that makes a sequence, if the sequence is an item among those pieces and may be made as late as the component.
+    /// Returns the register of the item, and its pieces.
     fn take_last_build(&mut self, begin: usize, outer: &[SequencePiece]) -> Option<(u8, Vec<SequencePiece>)> {
         let is_build = |one: &Instruction| matches!(one, Instruction::Build(..));
         let at = begin + self.code.instructions[begin..].iter().rposition(is_build)?;
@@ -51,7 +51,8 @@ impl CodeBuilder<'_> {
         Some((register, inner))
     }
 
-    /// Lets the instruction before `at` write to a register that is not used from `at` on, instead of one that is written there, too.
+    /// Redirects the result of the instruction before `at` from `register`, which is written again before it is read, to a register that is not
+    /// used from `at` on.
     fn redirect_result(&mut self, begin: usize, at: usize, register: u8) -> Option<u8> {
         let before = at.checked_sub(1).filter(|before| *before >= begin)?;
         let moved = self.code.instructions[before];
@@ -62,7 +63,7 @@ impl CodeBuilder<'_> {
         let is_used = |one: &Instruction| {
             one.simple_operands().is_none_or(|(result, sources)| result == other || sources.contains(&other))
         };
-        // It is written anew before it is read.
+        // The register is written again before it is read.
         let later = &self.code.instructions[at + 1..];
         let rewritten =
             later.iter().position(|one| one.simple_operands().is_some_and(|(result, _)| result == register))?;

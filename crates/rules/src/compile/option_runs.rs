@@ -35,7 +35,7 @@ pub(super) fn fuse_option_runs(code: &mut MachineCode) {
             continue;
         };
         let again = again as usize;
-        // Whoever jumps behind the first instruction of the loop skips some of it.
+        // A jump behind the first instruction of the loop would skip part of the loop.
         if is_target[again + 1..=end].contains(&true) || !is_constant(&code.instructions[again..end - 1], counter, stop)
         {
             continue;
@@ -83,7 +83,7 @@ pub(super) fn fuse_found_components(code: &mut MachineCode) {
             Instruction::FindItem(_, _, at) if at == counter => search + 2,
             _ => continue,
         };
-        // Whoever jumps into the body skips some of it.
+        // A jump into the body would skip part of it.
         if body < end
             && !is_target[search + 1..end].contains(&true)
             && let Some(part) = code.recipes[usize::from(recipe)].moving_registers()
@@ -117,7 +117,7 @@ fn is_constant(body: &[Instruction], counter: u8, stop: u8) -> bool {
     operands.iter().enumerate().all(|(at, (result, sources))| {
         let is_written_by = |register: &u8, some: &[(u8, [u8; 2])]| some.iter().any(|(other, _)| other == register);
         let is_own = *result != counter && *result != stop && !is_written_by(result, &operands[..at]);
-        // What an instruction before it wrote is the same in each round, too.
+        // A result that an earlier instruction wrote is also the same in each round.
         is_own
             && sources.iter().all(|source| {
                 *source != counter && (is_written_by(source, &operands[..at]) || !is_written_by(source, &operands))
@@ -147,7 +147,7 @@ mod tests {
             &[Instruction::AddInt(5, 1, 1)][..],
             &[Instruction::AddInt(1, 4, 1)],
             &[Instruction::Move(2, 4)],
-            // What was written in the round before is read, directly or in a circle.
+            // A value that was written in the round before is read, directly or in a circle.
             &[Instruction::AddInt(5, 5, 1)],
             &[Instruction::Move(6, 5), Instruction::AddInt(5, 4, 1)],
             &[Instruction::Move(5, 4), Instruction::Move(5, 3)],

@@ -35,7 +35,7 @@ impl<'p> CodeBuilder<'p> {
                 return Ok(true);
             }
         }
-        // Both have to be looked at before either is compiled.
+        // Both sides must be examined before either is compiled.
         if self.is_character(first)
             && self.is_character(second)
             && let (Some(a), Some(b)) = (self.code_point(first)?, self.code_point(second)?)
@@ -122,7 +122,7 @@ impl<'p> CodeBuilder<'p> {
         }
     }
 
-    /// What a variable is that has a value for sure.
+    /// The kind of a variable that certainly has a value.
     fn variable_kind(&self, expr: &RuleExpr) -> Option<RegisterKind> {
         let (RuleExprKind::Slot(slot), instance) = (&expr.kind, self.instances.last()?) else { return None };
         instance.kinds[*slot].filter(|_| instance.set[*slot])

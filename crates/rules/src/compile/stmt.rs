@@ -8,14 +8,14 @@ use crate::register_kind::RegisterKind;
 use crate::syntax::CollectionKind;
 use crate::vm::{BinaryWordOperation, Instruction};
 
-/// What a `yield` of the function at hand does.
+/// The action of a `yield` of the current function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum YieldAction {
     /// Its value is an option.
     Options,
     /// Its value is an item of the sequence that is being built.
     Items,
-    /// It does not occur.
+    /// No `yield` occurs.
     Never,
 }
 
@@ -148,7 +148,7 @@ impl<'p> CodeBuilder<'p> {
     fn item_registers(&mut self, value: &'p RuleExpr) -> CompileResult<Vec<(u8, RegisterKind)>> {
         match &value.kind {
             RuleExprKind::Display(CollectionKind::Tuple | CollectionKind::List, items) => {
-                // Copies, for the names that are assigned to may stand in later items.
+                // Copies, because the assigned names may occur in later items.
                 let copy = |item: &'p RuleExpr, builder: &mut Self| {
                     let to = builder.allocate_temporary()?;
                     Ok((to, builder.compile_any_into(item, to)?))

@@ -72,7 +72,8 @@ fn patch_part(
 }
 
 /// Appends a sequence of sequences of the position in which a part of one item is replaced by one of the same length:
-/// `board[:i] + (row[:low] + part + row[high:],) + board[i + 1:]`, where `row` is `board[i]`. `None`, and nothing, where that is not easy.
+/// `board[:i] + (row[:low] + part + row[high:],) + board[i + 1:]`, where `row` is `board[i]`.
+/// Returns `None`, and appends nothing, if there is no fast way.
 #[inline(always)]
 pub(super) fn push_patched_row(
     bytes: &mut Vec<u8>,
@@ -100,7 +101,7 @@ pub(super) fn push_patched_row(
     };
     let ((rows_before, rows_after), (before, after)) = (parts(board, at, next), parts(row, low, high));
     let (length, width) = (sequence_length(board), sequence_length(row));
-    // The same words in the arena, so the row of the board.
+    // Equal handles mean the same words in the arena, so `row` is the row of the board.
     if rows_before + 1 + rows_after != length
         || arena.items(board)[rows_before] != row
         || before + part.length(registers, arena)? + after != width
@@ -120,7 +121,8 @@ pub(super) fn push_patched_row(
     patch_part(bytes, (start, place), part, packing, registers, arena)
 }
 
-/// Appends a short sequence in which an item stands for a part: `row[:low] + (item,) + row[high:]`. `None`, and nothing, where that is not easy.
+/// Appends a short sequence in which an item replaces a part: `row[:low] + (item,) + row[high:]`.
+/// Returns `None`, and appends nothing, if there is no fast way.
 #[inline(always)]
 pub(super) fn push_spliced(
     bytes: &mut Vec<u8>,
@@ -132,7 +134,7 @@ pub(super) fn push_spliced(
     let [SequencePiece::To(sequence, low), item, SequencePiece::From(other, high)] = *pieces else { return None };
     let packing = ItemPacking::of_kind(kind)?;
     let whole = registers[usize::from(sequence)];
-    // All bytes stand in one wide word, which is cut and put together without a loop.
+    // All bytes are in one wide word, which is cut and put together without a loop.
     let word = arena.image().wide_word(first_word(whole), sequence_length(whole)).filter(|_| sequence == other)?;
     let byte = match item {
         SequencePiece::Item(a) => packing.byte(registers[usize::from(a)])?,

@@ -42,13 +42,13 @@ impl PositionBytes {
         self.length > 0 && self.function == u64::from(function)
     }
 
-    /// How many bytes a copy has.
+    /// The number of bytes of a copy.
     #[inline]
     pub(crate) fn length(&self) -> usize {
         self.length
     }
 
-    /// The key with one byte at a place for several. `None` if there are not so many.
+    /// The key with one byte at a place instead of `removed` bytes. `None` if the key has fewer bytes there.
     fn with_one_byte(&self, place: usize, removed: usize) -> Option<PositionBytes> {
         let mut bytes = [0; COPIED_KEY_BYTES];
         let (before, rest) = self.bytes[..self.length].split_at_checked(place)?;
@@ -101,7 +101,7 @@ struct OuterSequence {
 /// The byte that depends on the counter of a loop.
 #[derive(Debug)]
 pub(crate) struct CountedByte {
-    /// Where it is in the key.
+    /// The place of the byte in the key.
     place: usize,
     packing: ItemPacking,
     is_digit: bool,
@@ -119,13 +119,13 @@ impl CountedByte {
     }
 }
 
-/// The most bytes of a part that moves with a counter.
+/// The maximum number of bytes of a part that moves with a counter.
 const MAX_MOVING_BYTES: usize = 8;
 
 /// A part that is the same in each round of a loop and moves with its counter.
 #[derive(Debug)]
 pub(crate) struct MovingPart {
-    /// Where it begins in the key in the first round.
+    /// The place of the part in the key in the first round.
     place: usize,
     bytes: [u8; MAX_MOVING_BYTES],
     width: usize,
@@ -150,10 +150,10 @@ impl MovingPart {
 /// The registers of a part and of the sequence in which it moves.
 #[derive(Debug)]
 pub(crate) struct MovingRegisters {
-    /// Where the part begins, and where it ends.
+    /// The registers with the beginning and the end of the part.
     pub(crate) low: u8,
     pub(crate) high: u8,
-    /// All others, which must stay.
+    /// All other registers, whose values must not change.
     pub(crate) fixed: Vec<u8>,
 }
 
@@ -189,7 +189,7 @@ impl CopyRecipe {
         (sequence == other).then_some(CopyRecipe { sequence, low, high, part, packing, kind, outer })
     }
 
-    /// Where the part begins in the key, and how many bytes are replaced. `None` if the argument is no such copy of that of the position.
+    /// The beginning of the part in the key, and the number of bytes replaced. `None` if the argument is no such copy of that of the position.
     #[inline(always)]
     fn place(&self, position: &PositionBytes, registers: &Registers, arena: &SequenceArena) -> Option<(usize, usize)> {
         let whole = registers[usize::from(self.sequence)];
@@ -207,7 +207,7 @@ impl CopyRecipe {
                 let (place, rows) = (first_word(board), sequence_length(board));
                 let at = clamped_index(registers[usize::from(outer.at)], rows);
                 let next = clamped_index(registers[usize::from(outer.next)], rows);
-                // The same words in the arena, so the row of the board.
+                // Equal handles mean the same words in the arena, so `whole` is the row of the board.
                 if next != at + 1
                     || arena.items(board).get(at) != Some(&whole)
                     || !arena.image().contains(first, length)
@@ -221,7 +221,7 @@ impl CopyRecipe {
         Some((end.checked_sub(length)? + low, high.checked_sub(low)?))
     }
 
-    /// The same where the part is one item, and some items take several bytes.
+    /// Like `place`, for a part that is one item where some items take several bytes.
     #[inline]
     fn place_of_wide_item(
         &self,
@@ -339,7 +339,7 @@ impl CopyRecipe {
         (first + width <= items).then_some(MovingPart { place, bytes, width, first, items })
     }
 
-    /// Computes what depends on the counter anew, after that has grown.
+    /// Updates the end of the part after the counter has grown by `more`.
     #[inline]
     pub(super) fn move_end(&self, more: i64, registers: &mut Registers) {
         let high = &mut registers[usize::from(self.high)];
