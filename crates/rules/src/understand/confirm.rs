@@ -18,25 +18,25 @@ const MAX_SMALL_HEAP: u64 = 160;
 /// Heaps up to this one are always compared, however many options they have.
 const MIN_SMALL_HEAP: u64 = 16;
 
-/// The most steps of the definition for one of the small heaps.
+/// The maximum number of steps of the definition for one of the small heaps.
 const MAX_STEPS_SMALL: u64 = 10_000_000;
 
-/// The most steps of the definition for all small heaps together.
+/// The maximum number of steps of the definition for all small heaps together.
 const MAX_STEPS_ALL_SMALL: u64 = 30_000_000;
 
-/// How much is compared.
+/// The amount of work for a comparison.
 #[derive(Clone, Copy)]
 pub(crate) struct ConfirmEffort {
     /// About how many options of small heaps are listed.
     options: usize,
-    /// The most heaps beyond the complete comparison.
+    /// The maximum number of heaps beyond the complete comparison.
     large_heaps: usize,
-    /// The most steps of the definition for each of these.
+    /// The maximum number of steps of the definition for each of these heaps.
     large_steps: u64,
 }
 
 impl ConfirmEffort {
-    /// With so many options of small heaps.
+    /// The effort that lists about this many options of small heaps.
     pub(crate) const fn with_options(options: usize) -> ConfirmEffort {
         ConfirmEffort { options, large_heaps: 120, large_steps: 20_000 }
     }
@@ -80,8 +80,8 @@ pub(super) fn confirm(
     let step = large.len().div_ceil(effort.large_heaps).max(1);
     for &n in large.iter().step_by(step) {
         let found = heap(n, effort.large_steps)?;
-        // A large heap has too many options to list, so those of the candidate
-        // are sampled. They can be missed only if the rule listed all of its own.
+        // A large heap has too many options to list, so a sample of the candidate's options
+        // is tested. Such an option is missing only if the rule listed all of its options.
         let is_missing = |option: &Vec<u64>| candidate.offers_option(n, option) && !found.heaps.contains(option);
         if !found.heaps.iter().all(|option| candidate.offers_option(n, option))
             || found.complete && sample_options(n).iter().any(is_missing)

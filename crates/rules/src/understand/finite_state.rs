@@ -43,7 +43,7 @@ pub(crate) struct StateCandidate {
     pub(crate) number: usize,
     /// The results for the states that were requested, by key.
     pub(crate) tables: Mutex<HashMap<String, Option<Arc<StateTable>>>>,
-    /// For how many states in a row nothing was shown.
+    /// The number of states in a row for which nothing was shown.
     pub(crate) failures: AtomicUsize,
 }
 

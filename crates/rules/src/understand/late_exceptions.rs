@@ -271,7 +271,7 @@ impl RandomRuleWriter {
     }
 }
 
-/// How many claims were compared with the definition.
+/// The number of claims that were compared with the definition.
 #[derive(Default, Debug)]
 struct CheckedClaims {
     complete: u32,

@@ -22,7 +22,7 @@ pub(super) struct IntegerForm {
 /// The largest constant or coefficient.
 const MAX_FORM_NUMBER: i128 = 1 << 90;
 
-/// The most inequalities during an elimination.
+/// The maximum number of inequalities during an elimination.
 const MAX_ROWS: usize = 400;
 
 impl IntegerForm {
@@ -125,7 +125,7 @@ impl IntegerForm {
 pub(super) fn is_impossible(rows: &[IntegerForm]) -> bool {
     let mut system = InequalitySystem::new(rows);
     while let Some(var) = system.cheapest_variable(None) {
-        // Too large: only a contradiction met before counts. Without one, nothing is proved.
+        // The system is too large: only a contradiction found before counts. Without one, nothing is proved.
         if !system.eliminate(var) {
             return system.contradiction;
         }

@@ -18,13 +18,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The inequalities of one system, each a form that is at least 0.
 type InequalityRows = Vec<IntegerForm>;
 
-/// The most systems that one comparison decides.
+/// The maximum number of systems that one comparison decides.
 const MAX_COMPARED_SYSTEMS: usize = 3_000;
 
-/// The most inequalities of a system.
+/// The maximum number of inequalities of a system.
 const MAX_SYSTEM_ROWS: usize = 64;
 
-/// The most results that are kept; then they are found again when they are asked for.
+/// The maximum number of results that are kept; results that were dropped are computed again on use.
 const MAX_KEPT_TWINS: usize = 1 << 16;
 
 /// The results for the games of a file.
@@ -122,7 +122,7 @@ fn is_covered(mut rows: InequalityRows, systems: &[InequalityRows], budget: &mut
         return true;
     }
     let Some((system, rest)) = systems.split_first() else { return false };
-    // The solutions outside the first system violate one of its inequalities: each of them is looked for in the rest.
+    // The solutions outside the first system violate one of its inequalities: for each inequality, the rest must cover these solutions.
     for row in system {
         if implies(&rows, row) {
             continue;

@@ -19,18 +19,18 @@
 //!
 //! The same argument works between any two places. Take a range of `n` in which lines of different slopes are at least 2 apart
 //! in a fixed order, and no vertical line occurs: the first `L` columns of the range decide about all of it.
-//! So it is enough to look at the columns where two lines meet, and at `L` columns behind each of them, however far out they are.
+//! So it is enough to examine the columns where two lines intersect, and `L` columns behind each of them, however far out they are.
 
 use super::linear::{IntegerForm, LinearVariable};
 use num_integer::gcd;
 
-/// The most columns that are compared.
+/// The maximum number of columns that are compared.
 const MAX_COLUMNS: i128 = 20_000;
 
 /// The largest column or constant. With it, sums and products of three stay far within 128 bits.
 const MAX_HORIZON: i128 = 1 << 62;
 
-/// The most lines whose intersections are computed.
+/// The maximum number of lines whose intersections are computed.
 const MAX_MEETING_LINES: usize = 64;
 
 /// The integer points with `0 ≤ m ≤ n` and `p·n + q·m + r ≥ 0` for each `[p, q, r]`.
@@ -113,7 +113,7 @@ pub(super) fn horizon<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Opti
 
 /// The lines of some regions.
 struct RegionLines {
-    /// Those with `q > 0`, each once.
+    /// The lines with `q > 0`, each once.
     lines: Vec<[i128; 3]>,
     /// The columns of vertical lines.
     vertical: Vec<i128>,

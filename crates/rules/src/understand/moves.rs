@@ -10,9 +10,9 @@ use crate::ir::{RuleFunction, RuleProgram};
 use crate::value::RuleValue;
 use grundy_game::{LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest};
 
-/// The most chosen variables of a family.
+/// The maximum number of chosen variables of a family.
 const MAX_CHOSEN_VARIABLES: usize = 16;
-/// The most cases by which runs are empty.
+/// The maximum number of cases by which runs are empty.
 const MAX_CASES: usize = 64;
 
 /// The moves of a game of natural numbers that leads to itself only. Only linear tests may decide, and play must be proved to end.
@@ -42,7 +42,7 @@ pub(crate) fn accepted_moves(program: &RuleProgram, game: u32, keywords: &[Optio
     accepted_family_moves(program, game, keywords)
 }
 
-/// The same where keyword-only parameters that are not given are further numbers behind those of a position.
+/// Like `accepted_moves`, where keyword-only parameters that are not given are further numbers behind those of a position.
 /// Play may be endless for some of their values: of `range(l, r + 1)` stones none is taken if `l` is 0.
 pub(crate) fn accepted_family_moves(
     program: &RuleProgram,
@@ -175,7 +175,7 @@ fn split_by_empty_runs(
             let with = |row: IntegerForm| [&rows[..], &[row]].concat();
             let (some, none) = (with(length.add_constant(-1)), with(length.subtract_from(0)));
             // An empty run may have ends that are negative or the wrong way round, which
-            // a run in a proof must not have. So it is dropped in a case of its own.
+            // a run in a proof must not have. So it is dropped in a separate case.
             if !is_impossible(&none) {
                 next.push((none, kept.clone()));
             }

@@ -7,7 +7,7 @@ use crate::ir::{RuleExprKind, RuleProgram};
 use crate::value::RuleValue;
 use std::collections::BTreeSet;
 
-/// The most constants of a text that are combined.
+/// The maximum number of constants of a text that are combined.
 const MAX_CONSTANTS: usize = 24;
 
 /// The numbers around the constants of a text, in ascending order, and some random numbers up to two million.

@@ -1,8 +1,8 @@
 //! Whether a game ends: a rank that every move decreases.
 //!
 //! A rank gives each component a number (or a few, compared one after the other).
-//! If every component of every option has a smaller rank than the component it came from, and whatever has an option has a rank of at least 0,
-//! no play goes on for ever, however many components a move leaves:
+//! If every component of every option has a smaller rank than the component it came from, and every component with an option has a rank of at
+//! least 0, no play is infinite, however many components a move leaves:
 //! the multiset of the ranks falls in the order of Dershowitz and Manna (1979), which is well-founded.
 //!
 //! The candidates are single arguments, their sum, and pairs of these.
@@ -17,7 +17,7 @@ use super::witness;
 use crate::ir::{RuleExprKind, RuleProgram};
 use crate::value::RuleValue;
 
-/// What falls with every move.
+/// The measure that falls with every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RankMeasure {
     /// The argument with this number.
@@ -26,14 +26,14 @@ pub enum RankMeasure {
     Sum,
 }
 
-/// The most work of one walk, where the text has no long list.
+/// The maximum work of one walk, where the text has no long list.
 pub(super) const MAX_WALK_WORK: u64 = 60_000;
 
 /// The work that each constant of a list is worth besides, and the most constants that count.
 const WALK_WORK_PER_CONSTANT: u64 = 64;
 const MAX_COUNTED_CONSTANTS: u64 = 200_000;
 
-/// The most work of one walk: it grows with the lists of constants that the rules go through.
+/// The maximum work of one walk: it grows with the lists of constants that the rules go through.
 pub(super) fn max_walk_work(program: &RuleProgram, keywords: &[Option<RuleValue>]) -> u64 {
     let mut constants = 0u64;
     let mut count = |value: &RuleValue| {
@@ -62,7 +62,7 @@ pub(crate) fn proved_rank(
     (!group.contradicts_definition(program, game, keywords)).then_some(rank)
 }
 
-/// The same without the comparison with the definition, for tests.
+/// The rank without the comparison with the definition, for tests.
 #[cfg(test)]
 pub(super) fn candidate_rank(
     program: &RuleProgram,

@@ -34,7 +34,7 @@ impl RecognisedRule {
         }
     }
 
-    /// How many numbers its list has.
+    /// The number of numbers in the list of the rule.
     pub(super) fn listed_numbers(&self) -> usize {
         match self {
             RecognisedRule::Subtraction(NumberSet::Finite(numbers) | NumberSet::AllBut(numbers)) => numbers.len(),
@@ -60,7 +60,7 @@ const MAX_LISTED_NUMBERS: i64 = 1 << 20;
 /// The largest exception to a named set.
 const MAX_EXCEPTION: u64 = 4096;
 
-/// The most digits of a code.
+/// The maximum number of digits of a code.
 const MAX_DIGITS: i128 = 1000;
 
 /// The rule that has these options, for heaps of every size.
@@ -68,7 +68,7 @@ pub(super) fn recognise(options: &HeapMoveRegions) -> Option<RecognisedRule> {
     if options.any.is_empty() { recognise_code(options) } else { recognise_any_number(options) }
 }
 
-/// What may be left when a constant number is taken: a digit of a code, or two unequal heaps.
+/// The heaps that may be left when a constant number is taken: a digit of a code, or two unequal heaps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RecognisedDigit {
     Digit(u8),

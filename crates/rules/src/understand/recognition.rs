@@ -11,11 +11,11 @@ use grundy_game::{Ruleset, RulesetFinder};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// After so many results of one function, its comparisons for further values of keyword-only parameters are brief:
+/// The number of results of one function after which its comparisons for further values of keyword-only parameters are brief:
 /// an input of a contest may have a hundred thousand values, and the recognition of each is a proof by itself.
 const MAX_THOROUGH_COMPARISONS: usize = 24;
 
-/// The most numbers in the lists of all kept results; then they are found again when they are asked for.
+/// The maximum number of numbers in the lists of all kept results; results that were dropped are computed again on use.
 const MAX_KEPT_NUMBERS: usize = 1 << 21;
 
 /// A recognised game.
@@ -34,7 +34,7 @@ struct RecognisedGames {
     found: HashMap<RecognitionKey, Option<Arc<RecognisedGame>>>,
     /// The numbers in the lists of these results.
     numbers: usize,
-    /// For each function, how many keyword values had a result.
+    /// For each function, the number of keyword values that had a result.
     counts: HashMap<u32, usize>,
 }
 

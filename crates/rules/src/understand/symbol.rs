@@ -6,7 +6,7 @@ use crate::syntax::CollectionKind;
 use crate::value::RuleValue;
 use std::rc::Rc;
 
-/// The most items of a constant, including the items of its items. A larger constant counts as unknown.
+/// The maximum number of items of a constant, including the items of its items. A larger constant counts as unknown.
 const MAX_CONSTANT_ITEMS: usize = 1 << 20;
 
 /// A value, as far as it is known.
@@ -106,7 +106,7 @@ impl FloorQuotient {
     }
 }
 
-/// The most items of a constant list. A longer one counts as unknown.
+/// The maximum number of items of a constant list. A longer one counts as unknown.
 const MAX_SEQUENCE_ITEMS: usize = 1 << 17;
 
 impl SymbolicValue {

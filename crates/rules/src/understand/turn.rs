@@ -20,7 +20,7 @@ fn is_turn_parameter(program: &RuleProgram, game: u32, function: &RuleFunction, 
     look.toggles && look.moves > 0 && look.uses > 0
 }
 
-/// What is known about the argument on a branch.
+/// The facts known about the argument on a branch.
 #[derive(Clone)]
 enum BranchArgument<'p> {
     Nothing,
@@ -86,7 +86,7 @@ impl<'p> ToggleSearch<'p> {
         self.scan_body(otherwise, &known);
     }
 
-    /// What a test says about the argument if it holds, and if it does not.
+    /// The facts about the argument that follow if a test holds, and if it does not.
     fn facts_of_test(&self, test: &'p RuleExpr) -> (Option<BranchArgument<'p>>, Option<BranchArgument<'p>>) {
         match &test.kind {
             RuleExprKind::Slot(slot) if *slot == self.slot => {
@@ -130,7 +130,7 @@ impl<'p> ToggleSearch<'p> {
                 };
                 match own {
                     // Reading the argument in order to toggle it is no use. The
-                    // visit meets these parts again, so they are kept by address.
+                    // visit reaches these parts again, so they are kept by address.
                     Some(arg) if self.is_toggle(arg, known) => arg.visit(&mut |part| given.push(part)),
                     _ => self.toggles = false,
                 }

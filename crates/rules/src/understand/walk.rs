@@ -40,7 +40,7 @@ pub(super) struct WalkResult {
     pub(super) complete: bool,
     /// Whether the families are exactly the options, and the rule cannot fail or end otherwise.
     pub(super) exact: bool,
-    /// The same for the positions that the assertions at the beginning of the rule accept.
+    /// Like `exact`, for the positions that the assertions at the beginning of the rule accept.
     exact_where_accepted: bool,
     /// Whether these assertions refuse some positions.
     pub(super) refuses: bool,

@@ -4,7 +4,7 @@ use super::{linear, rank, walk, witness};
 use crate::ir::RuleProgram;
 use crate::value::RuleValue;
 
-/// The most by which the heaps of an option are smaller, if linear tests decide which heaps they are.
+/// The maximum by which the heaps of an option are smaller, if linear tests decide which heaps they are.
 pub(crate) fn window_length(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<u64> {
     let function = &program.functions[game as usize];
     let walked =

@@ -18,18 +18,19 @@ use std::ops::ControlFlow;
 /// The limits of a comparison.
 #[derive(Clone, Copy)]
 pub(super) struct WitnessEffort {
-    /// The most positions.
+    /// The maximum number of positions.
     pub(super) positions: usize,
-    /// The most steps of the definition at one position.
+    /// The maximum number of steps of the definition at one position.
     pub(super) steps: u64,
-    /// The most options of a position that are searched for in the families, and the most options of a family that are searched for at the position.
+    /// The maximum number of options of a position that are searched for in the families, and the maximum number of options of a family that are
+    /// searched for at the position.
     pub(super) options: usize,
 }
 
 /// The limits of the safeguard, which takes a few milliseconds for most rules.
 pub(super) const GUARD_EFFORT: WitnessEffort = WitnessEffort { positions: 48, steps: 20_000, options: 10 };
 
-/// The most options of a position that are collected.
+/// The maximum number of options of a position that are collected.
 const MAX_OPTIONS: usize = 4_096;
 
 /// A position where the families contradict the definition.
@@ -40,7 +41,7 @@ pub(super) struct WalkContradiction {
     pub(super) kind: ContradictionKind,
 }
 
-/// How the families contradict the definition.
+/// The way in which the families contradict the definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ContradictionKind {
     /// No family has an option of the definition.
@@ -201,7 +202,7 @@ impl DefinitionComparison<'_> {
         self.pieces_match(&single, &many, &mut left, &mut family.rows.clone())
     }
 
-    /// Whether each single piece can be matched with a component of its own, and the remaining components with the other pieces.
+    /// Whether each single piece can be matched with a different component, and the remaining components with the other pieces.
     fn pieces_match(
         &self,
         single: &[&SymbolicPiece],

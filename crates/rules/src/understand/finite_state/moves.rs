@@ -13,17 +13,17 @@ use crate::value::{ComponentRules, RuleValue, SumPart};
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-/// The most states.
+/// The maximum number of states.
 const MAX_STATES: usize = 128;
 /// The largest modulus.
 const MAX_MODULUS: i128 = 360;
-/// The most moves of all states together.
+/// The maximum number of moves of all states together.
 const MAX_MOVES: usize = 20_000;
 /// The largest number from which on the moves must have their final form.
 const MAX_BOUND: i128 = 20_000;
-/// The most large numbers that are compared with the definition, for each state.
+/// The maximum number of large numbers that are compared with the definition, for each state.
 const MAX_PROBES: usize = 40;
-/// The most steps of the definition at each of them.
+/// The maximum number of steps of the definition at each of these numbers.
 const MAX_PROBE_STEPS: u64 = 20_000;
 
 /// A component of an option, relative to the number of the position.
@@ -51,7 +51,7 @@ pub(crate) struct ShownStateMoves {
     pub(crate) modulus: u64,
     /// The moves hold from this number on.
     pub(crate) bound: u64,
-    /// The most that a move takes from the number, not counting components at constant numbers; at least 1.
+    /// The maximum number that a move takes from the number, not counting components at constant numbers; at least 1.
     pub(crate) window: u64,
 }
 

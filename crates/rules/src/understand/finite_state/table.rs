@@ -6,11 +6,11 @@ use crate::value::RuleValue;
 use grundy_game::{Stop, in_force};
 use std::collections::HashMap;
 
-/// The most values of a table, all states together.
+/// The maximum number of values of a table, all states together.
 const MAX_VALUES: usize = 1 << 20;
-/// The most steps of the definition at each small number.
+/// The maximum number of steps of the definition at each small number.
 const MAX_STEPS: u64 = 100_000;
-/// The most small positions that are evaluated by the definition.
+/// The maximum number of small positions that are evaluated by the definition.
 const MAX_PLAYED: usize = 200_000;
 /// The deepest recursion in that evaluation.
 const MAX_DEPTH: u32 = 300;
@@ -87,7 +87,7 @@ impl SmallStateValues<'_> {
 /// Computes the values until a window is repeated.
 ///
 /// # Errors
-/// No window was repeated, or the budget in force ran out.
+/// Returns an error if no window is repeated, or if the budget in force runs out.
 pub(crate) fn tabulate(
     program: &RuleProgram,
     game: u32,

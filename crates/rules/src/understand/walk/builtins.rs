@@ -275,8 +275,8 @@ impl<'p> SymbolicWalk<'p> {
                     let times = if *sign == ChainSign::Plus { 1 } else { -1 };
                     let mut next = Vec::new();
                     for (path, ends) in live {
-                        // The negative of a minimum is a maximum, so a
-                        // subtracted term is looked at the other way round.
+                        // The negative of a minimum is a maximum, so for a
+                        // subtracted term the opposite end is computed.
                         for (path, terms) in self.range_end_forms(term, greatest == (times == 1), path)? {
                             let sums = ends.iter().flat_map(|a| terms.iter().map(move |b| a.add_multiple(times, b)));
                             let Some(sums) = sums.collect::<Option<Vec<_>>>() else { return Err(WalkTooLong) };

@@ -1,4 +1,4 @@
-//! Options: what a game yields or returns.
+//! Options: the values that a game yields or returns.
 
 use super::{SymbolicWalk, WalkTooLong};
 use crate::builtin::Builtin;

@@ -6,7 +6,7 @@ use crate::understand::linear::IntegerForm;
 use crate::understand::symbol::{SymbolicValue, WalkPath};
 use crate::value::RuleValue;
 
-/// The most items of a set that are not all constant. A larger set is unknown, because n items can have n! orders.
+/// The maximum number of items of a set that are not all constant. A larger set is unknown, because n items can have n! orders.
 const MAX_SYMBOLIC_ITEMS: usize = 6;
 
 impl SymbolicWalk<'_> {
