@@ -12,10 +12,10 @@ use crate::register_kind::RegisterKind;
 use crate::value::RuleValue;
 use std::cmp::Ordering;
 
-/// The maximum number of words of an arena: 32 MiB. A run that needs more gives up.
+/// The maximum number of words of an arena: 32 MiB. A run that needs more words stops, and the interpreter takes over.
 const MAX_ARENA_WORDS: usize = 1 << 22;
-/// The maximum number of items of sequences that are being built. The interpreter allows more, and makes the items of a generator one by
-/// one: a loop that leaves a long one early must not wait for all of them here.
+/// The maximum number of items of sequences that are being built. The interpreter allows more, and makes the items of a generator one by one:
+/// a loop that leaves a long generator early must not wait for all items here.
 const MAX_UNFINISHED_ITEMS: usize = 1 << 14;
 /// An arena that is kept between runs has room for at most this many words.
 const MAX_SPARE_WORDS: usize = 1 << 16;
@@ -143,7 +143,7 @@ impl SequenceArena {
         digits[first..].iter().try_for_each(|digit| self.push_item(*digit))
     }
 
-    /// The same `count` times.
+    /// Appends the items of a sequence `count` times.
     pub(crate) fn push_copies(&mut self, handle: i64, count: i64) -> Option<()> {
         let length = sequence_length(handle);
         let count = usize::try_from(count.max(0)).ok()?;
@@ -275,14 +275,14 @@ fn new_handle(first: usize, length: usize) -> i64 {
     (first as i64) << 32 | length as i64
 }
 
-/// The place that a bound of a slice means in a sequence of so many items.
+/// The index that a bound of a slice means in a sequence of `length` items.
 #[inline]
 pub(crate) fn clamped_index(at: i64, length: usize) -> usize {
     let length = length as i64;
     (if at < 0 { at.saturating_add(length).max(0) } else { at.min(length) }) as usize
 }
 
-/// Where the words of a sequence begin.
+/// The place of the first word of a sequence.
 #[inline]
 pub(crate) fn first_word(handle: i64) -> usize {
     (handle >> 32) as usize
@@ -299,7 +299,7 @@ pub(crate) fn character_at(text: i64, index: i64) -> Option<i64> {
     Some(new_handle(place_of_index(text, index)?, 1))
 }
 
-/// Where the item at an index stands in the arena.
+/// The place in the arena of the item at an index.
 #[inline]
 fn place_of_index(handle: i64, index: i64) -> Option<usize> {
     let length = sequence_length(handle);

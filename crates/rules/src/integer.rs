@@ -7,7 +7,7 @@ use grundy_game::text;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
-/// The most bits of an integer.
+/// The maximum number of bits of an integer.
 pub(crate) const MAX_BITS: u64 = MAX_DIGITS as u64 * 10 / 3;
 
 /// An operator on machine words; `None` if the result does not fit or does not exist.
@@ -40,7 +40,7 @@ pub(crate) fn floor_mod(x: i64, y: i64) -> Option<i64> {
 /// An operator on integers of any size.
 ///
 /// # Errors
-/// The result does not exist, or is too large.
+/// Returns an error if the result does not exist, or is too large.
 pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> RunResult<BigInt> {
     match operator {
         BinaryOperator::Times if x.bits() + y.bits() > MAX_BITS + 1 => Err(integer_too_large()),
@@ -65,8 +65,8 @@ pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> R
                 _ if x.magnitude() <= &1u32.into() => {
                     Ok(if y.bit(0) || y.is_zero() { x.pow(u32::from(!y.is_zero())) } else { &x * &x })
                 }
-                // |x| ≥ 2^(bits − 1), so what is refused is too large
-                // for certain. What passes has at most twice the bits.
+                // |x| ≥ 2^(bits − 1), so a power that is refused is certainly
+                // too large. A power that passes has at most twice the bits.
                 Some(y) if x.bits().saturating_sub(1) * u64::from(y) <= MAX_BITS => Ok(x.pow(y)),
                 _ => Err(integer_too_large()),
             }

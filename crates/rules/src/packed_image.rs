@@ -14,9 +14,9 @@ pub(crate) struct PackedImage {
     bytes: Vec<u8>,
     /// The place of the first word.
     start: usize,
-    /// How many words have a byte.
+    /// The number of words that have a byte.
     length: usize,
-    /// How the words are packed; `None` if some are packed in another way than others.
+    /// The packing of the words; `None` if they are packed in different ways.
     packing: Option<ItemPacking>,
 }
 
@@ -49,7 +49,7 @@ impl PackedImage {
         first >= self.start && first + length <= self.start + self.length
     }
 
-    /// Whether there are words with bytes, and these are all of them.
+    /// Whether these words are exactly the words with bytes, and there are any.
     #[inline]
     pub(crate) fn is_all(&self, first: usize, length: usize) -> bool {
         length > 0 && (first, length) == (self.start, self.length)
@@ -64,8 +64,8 @@ impl PackedImage {
         self.bytes[first - self.start..].first_chunk().map(|chunk| u128::from_le_bytes(*chunk))
     }
 
-    /// The first index, from one on and below `stop`, at which two items stand one behind the other in a sequence; `stop` if there is none.
-    /// `None` if that is not easy to say, because some words have no bytes, or are packed in several ways.
+    /// The first index, from `from` on and below `stop`, at which a sequence has two given items one after the other; `stop` if there is none.
+    /// `None` if there is no fast way, because some words have no bytes, or are packed in several ways.
     #[inline]
     pub(crate) fn find_pair(
         &self,
@@ -76,7 +76,7 @@ impl PackedImage {
         stop: usize,
     ) -> Option<usize> {
         let packing = self.packing.filter(|_| length > 0 && self.contains(first, length))?;
-        // What takes more than a byte is none of the items.
+        // An item that takes more than a byte does not occur.
         let [Some(a), Some(b)] = pair.map(|item| packing.byte(item)) else { return Some(stop) };
         let (a, b) = (LOW_BITS * u64::from(a), LOW_BITS * u64::from(b));
         let bytes = &self.bytes[first - self.start..];
@@ -85,8 +85,8 @@ impl PackedImage {
         Some(if found < end { found } else { stop })
     }
 
-    /// The first index, from one on and below `end`, at which an item stands in a sequence; `end`, which is at most its length, if there is none.
-    /// `None` as for a pair.
+    /// The first index, from `from` on and below `end`, at which a sequence has an item; `end`, which is at most its length, if there is none.
+    /// `None` under the same conditions as for a pair.
     #[inline]
     pub(crate) fn find_item(&self, first: usize, length: usize, item: i64, from: usize, end: usize) -> Option<usize> {
         let packing = self.packing.filter(|_| self.contains(first, length))?;
@@ -95,8 +95,8 @@ impl PackedImage {
         find_zero(from, end, |at| Some(lanes(bytes, at)? ^ (LOW_BITS * u64::from(byte))))
     }
 
-    /// All indices from one on and below `stop` at which an item stands in a sequence, and another one behind it if two are looked for.
-    /// `None` as for a pair.
+    /// All indices from `from` on and below `stop` at which a sequence has an item, followed by another one if two are searched for.
+    /// `None` under the same conditions as for a pair.
     #[inline]
     pub(crate) fn found_places(
         &self,
@@ -213,7 +213,7 @@ fn append_chunks(bytes: &mut Vec<u8>, mut rest: &[u8], length: usize) {
 pub(crate) struct ItemImage {
     /// The bytes, and behind them [`WIDE_WORD_BYTES`] more.
     bytes: Vec<u8>,
-    /// Where each item begins, and where the last one ends.
+    /// The offset of each item, and the end of the last one.
     bounds: Vec<usize>,
     /// The place of the word of the first item.
     start: usize,
@@ -254,21 +254,21 @@ impl ItemImage {
         self.bytes.extend_from_slice(&[0; WIDE_WORD_BYTES]);
     }
 
-    /// Where the bytes of items begin and end. `None` if some of these words have no bytes.
+    /// The range of the bytes of some items. `None` if some of these words have no bytes.
     #[inline]
     fn range(&self, first: usize, length: usize) -> Option<(usize, usize)> {
         let at = first.checked_sub(self.start)?;
         Some((*self.bounds.get(at)?, *self.bounds.get(at + length)?))
     }
 
-    /// How many bytes stand from the item at an index on, if the items of this sequence have bytes, and these are all of them.
+    /// The number of bytes from the item at an index on, if exactly the items of this sequence have bytes.
     #[inline]
     pub(crate) fn bytes_from(&self, first: usize, length: usize, index: usize) -> Option<usize> {
         let is_all = !self.is_open && first == self.start && self.bounds.len() == length + 1;
         Some(*self.bounds.last()? - *self.bounds.get(index).filter(|_| is_all)?)
     }
 
-    /// How many bytes items take.
+    /// The number of bytes of some items.
     #[inline]
     pub(crate) fn byte_length(&self, first: usize, length: usize) -> Option<usize> {
         self.range(first, length).map(|(from, to)| to - from)

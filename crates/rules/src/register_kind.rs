@@ -1,4 +1,4 @@
-//! What a register of the [machine](crate::vm) holds, as far as the [compiler](crate::compile) knows.
+//! The kinds of values in the registers of the [machine](crate::vm), as far as the [compiler](crate::compile) knows them.
 
 use crate::syntax::CollectionKind;
 use crate::value::RuleValue;
@@ -9,7 +9,7 @@ pub(crate) type Registers = [i64; 256];
 /// The bits of a collection around a scalar: at most four fit a byte.
 const LAYER_BITS: u32 = 2;
 
-/// What stands for a collection among the layers.
+/// The layer that represents a collection.
 fn layer_of_collection(kind: CollectionKind) -> u8 {
     match kind {
         CollectionKind::Tuple => TUPLE_LAYER,
@@ -22,7 +22,7 @@ const TUPLE_LAYER: u8 = 1;
 const LIST_LAYER: u8 = 2;
 const SET_LAYER: u8 = 3;
 
-/// What is in a register.
+/// The kind of the value in a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RegisterKind {
     Int,
@@ -36,7 +36,7 @@ pub(crate) enum RegisterKind {
     Collection(NestedKind),
 }
 
-/// A collection: what it is, what its items are, and so on down to scalars or texts.
+/// The kind of a collection, the kind of its items, and so on down to scalars or texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NestedKind {
     /// The collections, from the outside in, each in [`LAYER_BITS`] bits, the outermost in the lowest. 0 is none.
@@ -81,7 +81,7 @@ impl RegisterKind {
         Some(RegisterKind::Collection(NestedKind { layers, innermost }))
     }
 
-    /// What the items are; a text consists of texts. `None` for what has no items.
+    /// The kind of the items; a text consists of texts. `None` for a kind without items.
     #[inline]
     pub(crate) fn item(self) -> Option<RegisterKind> {
         match self {
@@ -116,7 +116,7 @@ impl RegisterKind {
         matches!(self, RegisterKind::Collection(nested) if nested.layers().any(|kind| kind == CollectionKind::Set))
     }
 
-    /// What it is as an argument of a position: lists become tuples. `None` for sets and ends, which are no arguments.
+    /// The kind of the value as an argument of a position: lists become tuples. `None` for sets and ends, which are no arguments.
     pub(crate) fn as_argument(self) -> Option<RegisterKind> {
         match self {
             RegisterKind::End => None,

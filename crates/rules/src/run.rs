@@ -61,7 +61,7 @@ impl From<Box<RulesFault>> for RunHalt {
 /// Receives the items of a helper, until it breaks.
 type ItemVisitor<'v, 'p> = &'v mut dyn FnMut(&mut RulesRun<'p>, RuleValue) -> Result<ControlFlow<()>, RunHalt>;
 
-/// The destination of what a function yields.
+/// The destination of the values that a function yields.
 enum YieldSink<'o, 's, 'p> {
     /// The receiver of the options of a position.
     Options(&'o mut OptionSink<'s>),
@@ -95,7 +95,7 @@ struct CurrentGame {
     keywords: Vec<RuleValue>,
 }
 
-/// The budget in force is checked every so many steps.
+/// The number of steps between two checks of the budget in force.
 const BUDGET_CHECK_STEPS: u64 = 1 << 16;
 
 /// Whether pairs of equal components are dropped from very long sums.
@@ -173,7 +173,7 @@ impl<'p> RulesRun<'p> {
     /// Calls a helper; returns its value.
     ///
     /// # Errors
-    /// A mistake of the rules, or too many steps.
+    /// Returns an error for a mistake of the rules, or after too many steps.
     pub(crate) fn call_helper(&mut self, helper: u32, args: Vec<RuleValue>) -> RunResult<RuleValue> {
         let function = &self.program.functions[helper as usize];
         if function.generator {
@@ -194,7 +194,7 @@ impl<'p> RulesRun<'p> {
     /// Evaluates a formula.
     ///
     /// # Errors
-    /// A mistake of the rules, or too many steps.
+    /// Returns an error for a mistake of the rules, or after too many steps.
     pub(crate) fn evaluate_formula(
         &mut self,
         function: &'p RuleFunction,
@@ -211,7 +211,7 @@ impl<'p> RulesRun<'p> {
     /// Evaluates an expression of a function with `slots` variables, none of which has a value.
     ///
     /// # Errors
-    /// A mistake of the rules, or too many steps. Reading a variable is a mistake.
+    /// Returns an error for a mistake of the rules, or after too many steps. Reading a variable is a mistake.
     pub(crate) fn evaluate_without_variables(&mut self, expr: &'p RuleExpr, slots: usize) -> RunResult<RuleValue> {
         let mut frame = FunctionFrame { function: FORMULA_FUNCTION, slots: vec![RuleValue::Unset; slots] };
         self.eval_expr(expr, &mut frame)
@@ -220,7 +220,7 @@ impl<'p> RulesRun<'p> {
     /// Whether the assertions with which a game begins hold for a position with these arguments, keywords included.
     ///
     /// # Errors
-    /// A mistake of the rules, or too many steps.
+    /// Returns an error for a mistake of the rules, or after too many steps.
     pub(crate) fn accepts_position(&mut self, game: u32, args: Vec<RuleValue>) -> RunResult<bool> {
         let mut frame = self.new_frame(game, args);
         for stmt in self.program.functions[game as usize].leading_assertions() {

@@ -16,7 +16,7 @@ use std::mem::size_of;
 use std::ops::RangeInclusive;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
-/// What stands for a shared value in a key.
+/// The digest that represents a shared value in a key.
 pub(crate) type ValueDigest = [u8; 16];
 
 /// A tuple with fewer items is written out: its digest would save little.
@@ -25,7 +25,7 @@ const MIN_SHARED_ITEMS: usize = 32;
 /// A text with fewer bytes is written out.
 const MIN_SHARED_TEXT_BYTES: usize = 128;
 
-/// The bytes of all shared values; what exceeds them is written out.
+/// The maximum number of bytes of all shared values; further values are written out.
 const MAX_POOL_BYTES: usize = 64 << 20;
 
 #[derive(Default)]
@@ -80,12 +80,12 @@ pub(crate) fn digest_of(value: &RuleValue) -> Option<ValueDigest> {
     pool.values.get(&digest).is_some_and(|shared| total_order(shared, value).is_eq()).then_some(digest)
 }
 
-/// Whether there may be a shared text with so many characters. A character takes up to four bytes.
+/// Whether there may be a shared text with this number of characters. A character takes up to four bytes.
 pub(crate) fn has_shared_text(characters: usize) -> bool {
     4 * characters >= MIN_SHARED_TEXT_BYTES && has_shared_length(characters..=4 * characters)
 }
 
-/// Whether there may be a shared tuple with so many items.
+/// Whether there may be a shared tuple with this number of items.
 pub(crate) fn has_shared_tuple(items: usize) -> bool {
     items >= MIN_SHARED_ITEMS && has_shared_length(items..=items)
 }

@@ -67,10 +67,10 @@ impl std::fmt::Debug for ComponentRules {
     }
 }
 
-/// The most items of a collection, and the most characters of a text.
+/// The maximum number of items of a collection, and the maximum number of characters of a text.
 pub(crate) const MAX_COLLECTION_ITEMS: usize = 1 << 20;
 
-/// The most components of a position.
+/// The maximum number of components of a position.
 pub(crate) const MAX_PARTS: usize = 1 << 16;
 
 /// The deepest nesting of collections.
@@ -105,7 +105,7 @@ impl RuleValue {
     /// A tuple or list of items. Sets are made by [`RuleValue::new_set`].
     ///
     /// # Errors
-    /// There are too many items, or they are nested too deeply.
+    /// Returns an error if there are too many items, or if they are nested too deeply.
     pub(crate) fn new_sequence(kind: CollectionKind, items: Vec<RuleValue>) -> RunResult<RuleValue> {
         let depth = |item: &RuleValue| if let RuleValue::Seq(_, depth, _) = item { *depth } else { 0 };
         let depth = items.iter().map(depth).max().unwrap_or(0) + 1;
@@ -118,7 +118,7 @@ impl RuleValue {
     /// A set of items. Of equal items the first one is kept, as in Python: `{True, 1}` is `{True}`.
     ///
     /// # Errors
-    /// As [`RuleValue::new_sequence`]; also if an item is a list or a set, or contains one.
+    /// Returns the same errors as [`RuleValue::new_sequence`], and an error if an item is a list or a set, or contains one.
     pub(crate) fn new_set(mut items: Vec<RuleValue>) -> RunResult<RuleValue> {
         items.iter().try_for_each(check_hashable)?;
         // The sort is stable, so of equal items the first stays.
@@ -202,7 +202,7 @@ impl RuleValue {
         })
     }
 
-    /// The value as an argument of the notation; `None` for a position or an end, or what contains one.
+    /// The value as an argument of the notation; `None` for a position or an end, or for a collection that contains one.
     pub(crate) fn to_value(&self) -> Option<Argument> {
         self.to_arg(&|_| Err(RulesFault::value_too_large())).ok()
     }
@@ -219,7 +219,7 @@ impl RuleValue {
     /// The value of an argument. A position of another file, or of the catalogue, is kept as it is.
     ///
     /// # Errors
-    /// There are too many items, or they are nested too deeply.
+    /// Returns an error if there are too many items, or if they are nested too deeply.
     pub(crate) fn from_arg(arg: &Argument) -> RunResult<RuleValue> {
         let all = |items: &[Argument]| items.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>();
         Ok(match arg {
@@ -253,10 +253,10 @@ pub(crate) fn range_items(&[start, stop, step]: &[i64; 3]) -> impl Iterator<Item
 /// Refuses a value that cannot be an item of a set.
 ///
 /// # Errors
-/// The value is a list or a set, or a tuple that contains one.
+/// Returns an error if the value is a list or a set, or a tuple that contains one.
 pub(crate) fn check_hashable(item: &RuleValue) -> RunResult<()> {
     match item {
-        // At depth 1 no item is a collection, so none has to be looked at.
+        // At depth 1 no item is a collection, so the items need not be examined.
         RuleValue::Seq(CollectionKind::Tuple, 1, _) => Ok(()),
         RuleValue::Seq(CollectionKind::Tuple, _, items) => items.iter().try_for_each(check_hashable),
         RuleValue::Seq(..) => {
@@ -352,7 +352,7 @@ pub(crate) fn kind_mismatch(what: BilingualText, value: &RuleValue) -> Box<Rules
     if matches!(value, RuleValue::End(_)) { fault.with_help(end_usage_help()) } else { fault }
 }
 
-/// How `win`, `lose` and `draw` are used.
+/// Help on the use of `win`, `lose` and `draw`.
 pub(crate) fn end_usage_help() -> BilingualText {
     text!("`win`, `lose` and `draw` are only returned, by the function of a game: return lose")
 }

@@ -48,7 +48,7 @@ pub(crate) fn unshared_bytes(arg: &RuleValue) -> Vec<u8> {
 /// Appends a value.
 ///
 /// # Errors
-/// There are more than `most` bytes.
+/// Returns an error if there are more than `most` bytes.
 pub(crate) fn push_value(bytes: &mut Vec<u8>, arg: &RuleValue, most: usize) -> RunResult<()> {
     if bytes.len() > most {
         return Err(RulesFault::value_too_large());

@@ -1,7 +1,7 @@
 //! A small machine for rules about integers, texts and collections.
 //!
-//! Its registers are words, its instructions eight bytes; texts and collections are in an [arena](crate::arena). Whatever does not fit (an overflow, a division by zero,
-//! an assertion that fails, too many steps) makes it give up, and the [walk over the rules](crate::run) takes over,
+//! Its registers are words, its instructions eight bytes; texts and collections are in an [arena](crate::arena). A run that does not fit (an
+//! overflow, a division by zero, an assertion that fails, too many steps) stops, and the [walk over the rules](crate::run) takes over,
 //! which knows integers of any size and says what went wrong.
 //! There are 256 registers, so that no access needs a bounds check.
 
@@ -25,7 +25,7 @@ use sequences::WORDS_PER_INSTRUCTION;
 use std::ops::ControlFlow;
 use words::{binary_result, unary_result};
 
-/// What a run works on.
+/// The memory of a run.
 #[derive(Debug)]
 pub(crate) struct MachineMemory {
     pub(crate) registers: Registers,
@@ -41,7 +41,7 @@ impl Default for MachineMemory {
 /// Measured: this many instructions take at most as long as one step of the [interpreter](crate::run).
 const INSTRUCTIONS_PER_STEP: i64 = 5;
 
-/// What a receiver takes for an option, in instructions.
+/// The cost of an option in its receiver, in instructions.
 const INSTRUCTIONS_PER_OPTION: i64 = 20;
 
 /// The maximum number of options of a run that are charged at once; they cost less than a portion of the steps.
@@ -108,7 +108,7 @@ pub(crate) trait OptionReceiver {
     }
 }
 
-/// How a run ends.
+/// The outcome of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MachineOutcome {
     Done,
@@ -153,7 +153,7 @@ impl StepBudget {
         self.reserve -= more;
         self.portion += more;
         // A debt may exceed a whole portion. Then the run ends,
-        // although there may be more: it gives up early, which is safe.
+        // although more steps may be left: it stops early, which is safe.
         self.portion >= 0
     }
 }
@@ -169,7 +169,7 @@ impl MachineCode {
         self.run_steps(StepBudget::new(most), memory, emit).unwrap_or(MachineOutcome::GaveUp)
     }
 
-    /// Runs the instructions. Returns `None` if the machine gives up: the interpreter must run the rules instead.
+    /// Runs the instructions. Returns `None` if the machine cannot continue: the interpreter must run the rules instead.
     #[inline]
     fn run_steps(
         &self,

@@ -52,7 +52,7 @@ impl SequenceArena {
         (stop <= items.len()).then_some(stop as i64)
     }
 
-    /// All indices from `from` to less than `stop` at which an item stands in a sequence, and another one behind it if two are looked for.
+    /// All indices from `from` to less than `stop` at which a sequence has an item, followed by another one if two are searched for.
     /// `None` if the packed bytes of the sequence are not available.
     #[inline]
     pub(crate) fn found_places(

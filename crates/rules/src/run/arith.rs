@@ -179,7 +179,7 @@ pub(super) fn binary_operation(
     }
 }
 
-/// The most equal components of a sum. Beyond this number, pairs are dropped if that is allowed.
+/// The maximum number of equal components of a sum. Beyond this number, pairs are dropped if that is allowed.
 ///
 /// Two or three are kept: if play need not end, two behave like any larger even number, but one does not behave like three.
 const MAX_LISTED_COPIES: u64 = 1_000;

@@ -307,7 +307,7 @@ impl RulesRun<'_> {
     /// A natural number; `None` for a negative one.
     ///
     /// # Errors
-    /// The number has more than 64 bits.
+    /// Returns an error if the number has more than 64 bits.
     fn natural_number(&self, value: &RuleValue) -> RunResult<Option<u64>> {
         let n = self.integer(value)?;
         match n.to_u64() {

@@ -58,7 +58,7 @@ impl GatheredSum {
     /// Adds components.
     ///
     /// # Errors
-    /// The sum is too large, or there are too many steps.
+    /// Returns an error if the sum is too large, or there are too many steps.
     fn add(&mut self, run: &mut RulesRun<'_>, more: &[SumPart]) -> RunResult<()> {
         let GatheredSum { parts, length } = self;
         run.check_sum_size(parts.len() + more.len(), || {

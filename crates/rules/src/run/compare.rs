@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 /// Whether a comparison holds.
 ///
 /// # Errors
-/// The values cannot be compared, or too many steps.
+/// Returns an error if the values cannot be compared, or after too many steps.
 pub(super) fn compare_values(
     run: &mut RulesRun<'_>,
     comparison: ComparisonOperator,

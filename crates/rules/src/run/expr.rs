@@ -185,7 +185,7 @@ impl<'p> RulesRun<'p> {
     /// The function that is called.
     ///
     /// # Errors
-    /// The function is called before its `def` is executed.
+    /// Returns an error if the function is called before its `def` is executed.
     pub(super) fn function(&self, index: u32) -> RunResult<&'p RuleFunction> {
         let function = &self.program.functions[index as usize];
         if self.program.defined <= index {

@@ -30,7 +30,7 @@ impl RulesRun<'_> {
     /// `xs.index(x)`: the place of the first equal item, or where a part of a text begins.
     ///
     /// # Errors
-    /// No item is equal to `x`, or the text does not contain the part.
+    /// Returns an error if no item is equal to `x`, or the text does not contain the part.
     pub(super) fn index_of_item(&mut self, args: &[RuleValue]) -> RunResult<RuleValue> {
         if let (RuleValue::Str(text), RuleValue::Str(part)) = (&args[0], &args[1]) {
             self.spend_steps(text.len() as u64)?;

@@ -13,7 +13,7 @@ impl<'p> RulesRun<'p> {
     /// Runs a statement of the module.
     ///
     /// # Errors
-    /// A mistake of the rules, or too many steps.
+    /// Returns an error for a mistake of the rules, or after too many steps.
     pub(crate) fn run_at_top<T>(
         &mut self,
         slots: &mut Vec<RuleValue>,

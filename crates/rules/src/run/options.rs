@@ -22,7 +22,7 @@ impl RulesRun<'_> {
     /// Gives the options of a position of a game to `sink`; returns whether the sink broke. An end has no options.
     ///
     /// # Errors
-    /// A mistake of the rules, or too many steps.
+    /// Returns an error for a mistake of the rules, or after too many steps.
     pub(crate) fn options(
         &mut self,
         game: u32,
@@ -38,7 +38,7 @@ impl RulesRun<'_> {
     /// Gives the options of a position of a game to `sink`, or returns the end that the position declares.
     ///
     /// # Errors
-    /// A mistake of the rules, or too many steps. An end that is returned after an option is a mistake.
+    /// Returns an error for a mistake of the rules, or after too many steps. An end that is returned after an option is a mistake.
     pub(crate) fn play(&mut self, game: u32, args: &[RuleValue], sink: OptionSink<'_>) -> RunResult<PlayResult> {
         let mut frame = self.new_frame(game, args.to_vec());
         let function = &self.program.functions[game as usize];

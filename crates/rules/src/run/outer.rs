@@ -12,7 +12,7 @@ impl<'p> RulesRun<'p> {
     /// A call of something from outside: a ruleset, a family.
     ///
     /// # Errors
-    /// The callee cannot be called, or an argument is invalid, at whose place the fault is.
+    /// Returns an error if the callee cannot be called, or an argument is invalid, at whose place the fault is.
     pub(super) fn call_outer(
         &mut self,
         callee: &'p RuleExpr,

@@ -28,7 +28,7 @@ impl RulesRun<'_> {
         if let Some(start) = start
             && self.program.functions[start as usize].params == args.len()
         {
-            // While a start is computed, its keywords are those of the position at hand.
+            // While a start is computed, its keywords are those of the current position.
             let inside = CurrentGame { game, keywords: keywords.clone() };
             let outside = self.playing.replace(inside);
             let started = self.call_helper(start, args);
@@ -92,7 +92,7 @@ impl RulesRun<'_> {
     /// A value as an argument that is given outside of the functions, as a default is: a range becomes the tuple of its numbers.
     ///
     /// # Errors
-    /// The value cannot be an argument of a position.
+    /// Returns an error if the value cannot be an argument of a position.
     pub(crate) fn given_argument(&mut self, value: &RuleValue) -> RunResult<RuleValue> {
         match value {
             RuleValue::Range(_) | RuleValue::LongRange(_) => self.collect_items(value).and_then(RuleValue::new_tuple),

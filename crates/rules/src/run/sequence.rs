@@ -116,7 +116,7 @@ impl RulesRun<'_> {
     pub(super) fn contains(&mut self, value: &RuleValue, item: &RuleValue) -> RunResult<bool> {
         match value {
             RuleValue::Seq(CollectionKind::Set, _, items) => {
-                // Python looks up a set as if it were frozen; a frozen set is never an item here.
+                // Python looks up a set like a frozen set; a frozen set is never an item here.
                 if !matches!(item, RuleValue::Seq(CollectionKind::Set, ..)) {
                     check_hashable(item)?;
                 }

@@ -1,4 +1,4 @@
-//! How large positions may become.
+//! The limits of the size of positions.
 
 use super::RulesRun;
 use crate::fault::{RulesFault, RunResult};
@@ -9,18 +9,18 @@ use num_bigint::BigInt;
 use num_traits::Signed;
 use std::sync::Arc;
 
-/// What limits a position while it is computed.
+/// The limits of a position while it is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SumLimit {
-    /// It has at most [`MAX_PARTS`] components.
+    /// The position has at most [`MAX_PARTS`] components.
     Components,
     /// Its text has at most [`MAX_BYTES`], so it can be read again.
     Text,
-    /// One of both limits holds.
+    /// One of the two limits holds.
     ComponentsOrText,
 }
 
-/// The most components of a call: a text of [`MAX_BYTES`] has no more arguments.
+/// The maximum number of components of a call: a text of [`MAX_BYTES`] has no more arguments.
 const MAX_CALL_PARTS: usize = MAX_BYTES / 2;
 
 impl RulesRun<'_> {
@@ -35,7 +35,7 @@ impl RulesRun<'_> {
         if is_too_large { Err(RulesFault::value_too_large()) } else { Ok(()) }
     }
 
-    /// The most components of one call.
+    /// The maximum number of components of one call.
     pub(super) fn most_call_parts(&self) -> usize {
         if self.sum_limit == SumLimit::Components { MAX_PARTS } else { MAX_CALL_PARTS }
     }

@@ -8,14 +8,14 @@ use grundy_game::text;
 use num_traits::Signed;
 use std::fmt::Write as _;
 
-/// The most digits of a number that `str` writes and `int` reads, as in CPython (`sys.int_info.default_max_str_digits`).
+/// The maximum number of digits of a number that `str` writes and `int` reads, as in CPython (`sys.int_info.default_max_str_digits`).
 pub(crate) const MAX_DIGITS_AS_TEXT: usize = 4300;
 
 impl RulesRun<'_> {
     /// `str(value)`
     ///
     /// # Errors
-    /// The value has no fixed text in Python (a set of several items), or is a position or an end.
+    /// Returns an error if the value has no fixed text in Python (a set of several items), or is a position or an end.
     pub(super) fn text_of(&mut self, value: &RuleValue) -> RunResult<RuleValue> {
         if let RuleValue::Str(_) = value {
             return Ok(value.clone());

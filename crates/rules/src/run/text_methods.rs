@@ -13,7 +13,7 @@ impl RulesRun<'_> {
     /// The value of a method of a text: `s.replace("XX", "..")`.
     ///
     /// # Errors
-    /// An argument is of another kind, or the result is too large.
+    /// Returns an error if an argument is of another kind, or the result is too large.
     pub(super) fn call_text_method(&mut self, method: TextMethod, args: &[RuleValue]) -> RunResult<RuleValue> {
         let own = expect_text(&args[0])?;
         self.spend_steps(1 + own.len() as u64 / 8)?;

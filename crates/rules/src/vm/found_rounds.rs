@@ -25,7 +25,7 @@ enum WantedItems {
 }
 
 impl FoundRounds {
-    /// The places of the rounds behind the one at hand. `None` if they are not easy to find at once.
+    /// The places of the rounds after the current one. `None` if there is no fast way to find them all at once.
     #[inline]
     pub(crate) fn places<'a>(&self, registers: &Registers, arena: &'a SequenceArena) -> Option<FoundPlaces<'a>> {
         let wanted = match self.wanted {
@@ -42,7 +42,8 @@ impl FoundRounds {
 }
 
 impl MachineCode {
-    /// Runs a [`FindWindow`](Instruction::FindWindow) whose counter is not negative. Returns whether nothing was found; `None` if the machine gives up.
+    /// Runs a [`FindWindow`](Instruction::FindWindow) whose counter is not negative. Returns whether nothing was found; `None` if the machine
+    /// cannot continue.
     #[inline(always)]
     pub(super) fn find_window_round(
         &self,
@@ -61,7 +62,8 @@ impl MachineCode {
         Some(found >= stop)
     }
 
-    /// Runs the [`FindItem`](Instruction::FindItem) at a place. Returns where its loop ends if nothing was found; `None` if the machine gives up.
+    /// Runs the [`FindItem`](Instruction::FindItem) at a place. Returns where its loop ends if nothing was found; `None` if the machine cannot
+    /// continue.
     #[inline(always)]
     pub(super) fn find_item_round(
         &self,

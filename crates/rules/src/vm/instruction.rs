@@ -25,7 +25,7 @@ pub(crate) enum Instruction {
     JumpLessEqual(u8, u8, u32),
     JumpEqual(u8, u8, u32),
     JumpNotEqual(u8, u8, u32),
-    /// The same comparisons with a number of the code.
+    /// Compares a register with a number of the code.
     JumpEqualInt(u8, i16, u32),
     JumpNotEqualInt(u8, i16, u32),
     JumpLessInt(u8, i16, u32),
@@ -39,10 +39,10 @@ pub(crate) enum Instruction {
     /// The beginning of a loop that does something only where the part of a sequence from its counter on is equal to another: the
     /// sequence, the counter, the part, and where the `Next` of the loop is. Rounds that do nothing are skipped.
     FindWindow(u8, u8, u8, u32),
-    /// The same where an item of a sequence is equal to a number: the item, the sequence, and the counter. The jump behind it, if the item is
-    /// another number, says which and where the `Next` of the loop is.
+    /// The beginning of a loop that does something only where an item of a sequence is equal to a number: the item, the sequence, and the counter.
+    /// The jump behind it, taken if the item is not equal to the number, contains the number and the place of the `Next` of the loop.
     FindItem(u8, u8, u8),
-    /// The end of a loop: the first register grows by one, and while it is less than the second the loop goes on.
+    /// The end of a loop: the first register grows by one, and the loop continues while it is less than the second.
     Next(u8, u8, u32),
     /// A component: the function, the first register of its arguments, how many.
     Part(u16, u8, u8),
@@ -50,13 +50,13 @@ pub(crate) enum Instruction {
     Heap(u16, u8),
     /// A component with texts or collections, by its recipe.
     Component(u16),
-    /// The same, and it is the last one of an option.
+    /// A component by its recipe, which is the last one of an option.
     LastComponent(u16),
-    /// All rounds that are left of a loop, each of which gives an option of one component: its recipe, the counter, and the stop. The
+    /// All remaining rounds of a loop, each of which gives an option of one component: its recipe, the counter, and the stop. The
     /// `Next` behind it is skipped.
     OptionRun(u16, u8, u8),
-    /// As [`LastComponent`](Instruction::LastComponent), at the end of a loop that begins with a search at an index: it may give the
-    /// options of later rounds, too, and then leaves the registers as the last of these. The `Next` of the loop is behind it.
+    /// As [`LastComponent`](Instruction::LastComponent), at the end of a loop that begins with a search at an index: it may give the options of
+    /// later rounds, too, and then leaves the registers as the last of these rounds does. The `Next` of the loop is behind it.
     FoundComponent(u16, u32),
     /// A sequence put together from pieces.
     Build(u8, u16),
@@ -64,7 +64,7 @@ pub(crate) enum Instruction {
     Length(u8, u8),
     /// The character of a text at an index, as a text.
     Character(u8, u8, u8),
-    /// The number that a code point stands for, if it is a digit.
+    /// The number that a code point represents, if it is a digit.
     Digit(u8, u8),
     /// The item of a collection at an index, or the code point of a text.
     Item(u8, u8, u8),
@@ -97,7 +97,7 @@ pub(crate) enum Instruction {
 }
 
 impl Instruction {
-    /// Where a jump leads.
+    /// The target of a jump; `None` for another instruction.
     pub(crate) fn target_mut(&mut self) -> Option<&mut u32> {
         match self {
             Instruction::Jump(to)
@@ -121,7 +121,7 @@ impl Instruction {
         }
     }
 
-    /// One of the instructions with [simple operands](Instruction::simple_operands), with its result in another register.
+    /// An instruction with [simple operands](Instruction::simple_operands), with its result in another register.
     pub(crate) fn with_result(self, to: u8) -> Option<Instruction> {
         match self {
             Instruction::Move(_, a) => Some(Instruction::Move(to, a)),
@@ -134,7 +134,7 @@ impl Instruction {
         }
     }
 
-    /// Where the result of simple arithmetic goes, and the registers that it reads; `None` of another instruction.
+    /// The register of the result of simple arithmetic, and the registers that it reads; `None` for another instruction.
     pub(crate) fn simple_operands(self) -> Option<(u8, [u8; 2])> {
         match self {
             Instruction::Move(to, a) | Instruction::AddInt(to, a, _) | Instruction::Length(to, a) => Some((to, [a, a])),

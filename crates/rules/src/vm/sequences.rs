@@ -6,11 +6,11 @@ use crate::run::MAX_DIGITS_AS_TEXT;
 use grundy_game::numbers;
 use std::cmp::Ordering;
 
-/// The largest number whose divisors the machine lists: by trial division, without a look at the budget.
+/// The largest number whose divisors the machine lists: by trial division, without a check of the budget.
 const MAX_NUMBER_WITH_DIVISORS: i64 = 1 << 32;
-/// The most comparisons of a search for a text in a text.
+/// The maximum number of comparisons of a search for a text in a text.
 const MAX_TEXT_COMPARISONS: usize = 1 << 20;
-/// Measured: so many words are copied or compared in the time of an instruction.
+/// The number of words that are copied or compared in the time of an instruction, as measured.
 pub(super) const WORDS_PER_INSTRUCTION: usize = 4;
 
 /// Operations on one or two registers, some of which contain sequences.
@@ -49,7 +49,7 @@ pub(crate) enum SequenceOperation {
     WriteNumber,
     /// Appends the digits of a number, as text.
     AppendNumber,
-    /// The number that a text of digits stands for.
+    /// The number that a text of digits represents.
     ReadNumber,
     /// The digits of a number in the base in the second register, lowest first.
     Digits,
@@ -57,7 +57,7 @@ pub(crate) enum SequenceOperation {
 }
 
 impl SequenceOperation {
-    /// The result of an operation on values of a kind, and what it costs in instructions. `None` if it gives up.
+    /// The result of an operation on values of a kind, and its cost in instructions. `None` if the machine cannot continue.
     ///
     /// Of [`Contains`](Self::Contains), [`Count`](Self::Count), [`Find`](Self::Find), [`Sort`](Self::Sort),
     /// [`MakeSet`](Self::MakeSet) and the operations on two sets the kind is that of the items.
@@ -178,7 +178,7 @@ fn find_text(text: &[i64], part: &[i64]) -> Option<usize> {
     if part.is_empty() { Some(0) } else { text.windows(part.len()).position(|window| window == part) }
 }
 
-/// How often a text contains a text, without overlaps. The empty text stands between all characters.
+/// The number of occurrences of a text in a text, without overlaps. The empty text occurs before, between and after all characters.
 fn count_text(mut text: &[i64], part: &[i64]) -> i64 {
     if part.is_empty() {
         return text.len() as i64 + 1;
@@ -197,7 +197,7 @@ fn write_number(arena: &mut SequenceArena, n: i64) -> Option<i64> {
     arena.end_items(mark)
 }
 
-/// The number that digits stand for. Gives up at signs, blanks and separators, which `int` allows.
+/// The number that digits represent. `None` for signs, blanks and separators, which `int` allows.
 fn read_number(text: &[i64]) -> Option<i64> {
     if text.is_empty() || text.len() > MAX_DIGITS_AS_TEXT {
         return None;
