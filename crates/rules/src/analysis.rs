@@ -99,7 +99,7 @@ pub enum MoveForm {
         number: String,
         /// The number of states reached from a start, or from zeros.
         states: usize,
-        /// The most that a move takes from a large number.
+        /// The maximum number that a move takes from a large number.
         within: u64,
     },
     /// Seen: rows up to this length are rows of coins to turn.

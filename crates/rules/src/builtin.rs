@@ -112,7 +112,7 @@ impl TextMethod {
     }
 }
 
-/// Where a function comes from.
+/// The origin of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BuiltinOrigin {
     Python,
@@ -120,7 +120,7 @@ pub(crate) enum BuiltinOrigin {
     Grundy,
     /// A method: `n.bit_length()`.
     Method,
-    /// Only questions know it.
+    /// A function that exists in questions only.
     Question,
 }
 

@@ -1,4 +1,4 @@
-//! Messages about mistakes in a text: what is wrong, where, and what would work.
+//! Messages about mistakes in a text: the mistake, its place, and a form that would work.
 
 use grundy_game::{BilingualText, NextStep, text};
 use std::fmt;
@@ -9,7 +9,7 @@ use std::ops::Range;
 pub struct Diagnostic {
     /// The bytes of the text that are wrong, if the mistake has a place.
     pub span: Option<Range<usize>>,
-    /// What is wrong and what was expected.
+    /// The description of the mistake and of what was expected.
     pub message: BilingualText,
     /// Help: similar names, or an example that works.
     pub help: Vec<BilingualText>,

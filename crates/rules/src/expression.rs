@@ -19,17 +19,17 @@ use grundy_game::{Argument, Component, Resolver, Stop, Sum, text};
 /// Evaluates an expression.
 ///
 /// # Errors
-/// The text cannot be parsed, or has no value. The diagnostic says where and what works instead.
+/// Returns an error if the text cannot be parsed, or has no value. The diagnostic says where and what works instead.
 pub fn evaluate(text: &str, names: &dyn Resolver) -> Result<Argument, Diagnostic> {
     evaluate_within_steps(text, names, MAX_STEPS_PER_POSITION)
 }
 
-/// Evaluates an expression in at most `max_steps` steps, for texts that nobody vouches for.
+/// Evaluates an expression in at most `max_steps` steps, for untrusted texts.
 ///
 /// Runs of rules inside `names` are not counted: they have the limit of their file.
 ///
 /// # Errors
-/// As [`evaluate`]; also if the expression takes more steps.
+/// Returns the same errors as [`evaluate`], and an error if the expression takes more steps.
 pub fn evaluate_within_steps(text: &str, names: &dyn Resolver, max_steps: u64) -> Result<Argument, Diagnostic> {
     let expression = Expression::without_file(text, names)?;
     expression
@@ -40,7 +40,7 @@ pub fn evaluate_within_steps(text: &str, names: &dyn Resolver, max_steps: u64) -
 /// Evaluates an expression to a position.
 ///
 /// # Errors
-/// As [`evaluate`]; also if the value is not a position, such as a ruleset without a call.
+/// Returns the same errors as [`evaluate`], and an error if the value is not a position, such as a ruleset without a call.
 pub fn position(text: &str, names: &dyn Resolver) -> Result<Sum, Diagnostic> {
     let expression = Expression::without_file(text, names)?;
     let program = program_without_rules(MAX_STEPS_PER_POSITION);
@@ -90,7 +90,7 @@ impl Expression {
     /// Lowers an expression. If the kind of its scope allows free names, they are parameters after `params`.
     ///
     /// # Errors
-    /// The expression is not valid; the diagnostic says where and why.
+    /// Returns an error if the expression is not valid; the diagnostic says where and why.
     pub(crate) fn new(
         normal: NormalText,
         names: &ModuleNames<'_>,
@@ -111,7 +111,7 @@ impl Expression {
     /// Runs the expression with values of its parameters, and converts the result.
     ///
     /// # Errors
-    /// The evaluation or the conversion failed. A fault without a place gets that of the whole expression.
+    /// Returns an error if the evaluation or the conversion failed. A fault without a place gets that of the whole expression.
     pub(crate) fn run<T>(
         &self,
         program: &RuleProgram,
@@ -178,7 +178,7 @@ fn is_number_with_point(text: &str) -> bool {
 /// A value as a position whose text can be read again. The number 0 is the empty sum.
 ///
 /// # Errors
-/// The value is not a position, or one with more than [`MAX_CALLS`](limits::MAX_CALLS) calls.
+/// Returns an error if the value is not a position, or is a position with more than [`MAX_CALLS`](limits::MAX_CALLS) calls.
 pub(crate) fn sum_of_value(value: &RuleValue, sums: &SumMaker<'_>) -> RunResult<Sum> {
     let sum = match value {
         RuleValue::Position(parts) => sums(parts)?,

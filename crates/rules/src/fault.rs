@@ -10,22 +10,22 @@ pub(crate) struct RulesFault {
     pub(crate) stop: Stop,
     /// The function, and the place in its text, if known.
     pub(crate) place: Option<(u32, Span)>,
-    /// What went wrong.
+    /// The description of the fault.
     pub(crate) message: BilingualText,
     /// Help for the user.
     pub(crate) help: Vec<BilingualText>,
-    /// What the fault says about the rules.
+    /// The scope of the fault.
     pub(crate) scope: FaultScope,
 }
 
-/// What a fault at one position says about the rules.
+/// The positions at which the rules have a fault that was found at one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FaultScope {
     /// The rules fail at this position, which may be no position of the game.
     Position,
     /// The rules refuse the position by an assertion.
     Refused,
-    /// The text of the rules is wrong, whatever the position.
+    /// The text of the rules is wrong for every position.
     AnyPosition,
 }
 

@@ -97,7 +97,7 @@ pub struct RunSettings {
     pub walked: bool,
     /// Whether recognised rules are used, so that for example a rule of Kayles runs on the engine for codes.
     pub recognised: bool,
-    /// The most steps of the rules for one position.
+    /// The maximum number of steps of the rules for one position.
     pub max_steps: u64,
 }
 
@@ -127,7 +127,7 @@ impl Rules {
     /// Loads a file of rules. Names that it imports from `grundy` are looked up in `outer`.
     ///
     /// # Errors
-    /// The text is not valid; the diagnostic says where and why.
+    /// Returns an error if the text is not valid; the diagnostic says where and why.
     pub fn load(text: &str, outer: &dyn Resolver) -> Result<Rules, Diagnostic> {
         Rules::load_with_settings(text, outer, RunSettings::default())
     }
@@ -148,7 +148,7 @@ impl Rules {
     /// Loads a file of rules with settings.
     ///
     /// # Errors
-    /// As [`load`](Rules::load).
+    /// Returns the same errors as [`load`](Rules::load).
     pub fn load_with_settings(text: &str, outer: &dyn Resolver, running: RunSettings) -> Result<Rules, Diagnostic> {
         let normal = NormalText::normalise(text)?;
         let loaded = load::load(&normal.text, outer, running.max_steps);
@@ -223,7 +223,7 @@ impl Rules {
     /// Requires from now on that every position has the same bytes in every process and every run.
     ///
     /// This holds for the games of the file, and for rulesets with [lasting](Resolver::lasting_names) names.
-    /// Other rulesets from outside are numbered in the order in which they are met; a move to one of them becomes a mistake of the rules.
+    /// Other rulesets from outside are numbered in the order in which they occur; a move to one of them becomes a mistake of the rules.
     pub fn require_portable_keys(&self) {
         self.0.outer.require_names();
     }
@@ -340,7 +340,7 @@ impl RulesFile {
     /// Appends a component of a ruleset from outside.
     ///
     /// # Errors
-    /// The position is too large, or keys must be portable and this ruleset has no lasting name.
+    /// Returns an error if the position is too large, or keys must be portable and this ruleset has no lasting name.
     pub(crate) fn pack_outer(&self, bytes: &mut Vec<u8>, game: &Arc<Ruleset>, args: &[RuleValue]) -> RunResult<()> {
         match self.outer.packing_of(game)? {
             RulesetPacking::Named(name) => pack::pack_named_component(bytes, &name, args),

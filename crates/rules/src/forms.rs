@@ -12,12 +12,12 @@ use shorthand::{is_known, shorthand_edits};
 use std::ops::Range;
 use summands::summands_of;
 
-/// A part of a text, and what replaces it.
+/// A part of a text, and its replacement.
 #[derive(Debug)]
 pub(crate) struct TextEdit {
     /// The bytes that are replaced.
     pub(crate) range: Range<usize>,
-    /// What stands there instead.
+    /// The replacement.
     pub(crate) with: String,
 }
 

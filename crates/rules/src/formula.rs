@@ -55,7 +55,7 @@ impl ExpressionFormula {
     /// The value for given arguments.
     ///
     /// # Errors
-    /// The evaluation failed. `in_rules` says whether the place is in the file of rules or in the formula.
+    /// Returns an error if the evaluation failed. `in_rules` says whether the place is in the file of rules or in the formula.
     ///
     /// # Panics
     /// Panics if the number of arguments is not the number of parameters.
@@ -66,7 +66,7 @@ impl ExpressionFormula {
     /// Whether the value counts as true.
     ///
     /// # Errors
-    /// As [`value`](ExpressionFormula::value).
+    /// Returns the same errors as [`value`](ExpressionFormula::value).
     pub fn truth(&self, args: &[Argument]) -> Result<bool, Diagnostic> {
         self.run(args, |value, _| Ok(value.is_true()))
     }
@@ -74,7 +74,7 @@ impl ExpressionFormula {
     /// The value as a position; the number 0 is the empty sum.
     ///
     /// # Errors
-    /// As [`value`](ExpressionFormula::value); also if the value is not a position.
+    /// Returns the same errors as [`value`](ExpressionFormula::value), and an error if the value is not a position.
     pub fn position(&self, args: &[Argument]) -> Result<Sum, Diagnostic> {
         self.run(args, |value, sums| sum_of_value(&value, sums))
     }
@@ -99,7 +99,7 @@ impl Rules {
     /// An expression as a function of `params`, or, if these are not given, of all names in it without another meaning.
     ///
     /// # Errors
-    /// The expression is not valid; the place is in the text of the expression.
+    /// Returns an error if the expression is not valid; the place is in the text of the expression.
     pub fn formula(
         &self,
         text: &str,
@@ -115,7 +115,7 @@ impl Rules {
     /// An expression of a question as a formula without parameters. In it the name of a game of the file is a ruleset.
     ///
     /// # Errors
-    /// The expression is not valid; the place is in the text of the expression.
+    /// Returns an error if the expression is not valid; the place is in the text of the expression.
     pub fn expression(&self, text: &str, outer: &dyn Resolver) -> Result<ExpressionFormula, Diagnostic> {
         let mut names = self.0.names(outer);
         for (name, item) in &mut names.here {

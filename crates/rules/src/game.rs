@@ -32,7 +32,7 @@ use std::sync::{Arc, OnceLock};
 pub(crate) struct FileGame {
     rules: Rules,
     function: u32,
-    /// What was given for each keyword-only parameter, or its default.
+    /// The value given for each keyword-only parameter, or its default.
     keywords: Vec<Option<RuleValue>>,
     /// Whether the game is played with heaps; computed on first use.
     heap: OnceLock<bool>,
@@ -90,7 +90,7 @@ impl FileGame {
         Ok(())
     }
 
-    /// Keeps what went wrong at a position.
+    /// Records a fault at a position.
     fn record_fault(&self, fault: RulesFault, key: &PositionKey) {
         if fault.is_budget() {
             return;
@@ -248,7 +248,7 @@ impl Notation for FileGame {
         self.visit_packed_options(component, visit)
     }
 
-    /// The functions of the file have its scope; what has a larger number is from outside.
+    /// The functions of the file have its scope; a component with a larger number is from outside.
     fn is_outside_scope(&self, component: &[u8]) -> bool {
         let part = pack::whole_component(component);
         self.rules.0.outer_ruleset(&part).is_some_and(|outer| outer.scope() != Notation::scope(self))
@@ -263,7 +263,7 @@ impl Notation for FileGame {
         self.pack_sum(&sum, &mut packed).ok().map(|()| PositionKey::from_bytes(&packed.bytes))
     }
 
-    /// One component, of a function of the file: what is known of rulesets from outside stands in their own tables.
+    /// Accepts one component of a function of the file. Facts about rulesets from outside are in the tables of those rulesets.
     fn is_sound(&self, component: &PositionKey) -> bool {
         pack::read_single_component(component.bytes()).is_some_and(|(who, args)| {
             let function = usize::try_from(who).ok().and_then(|who| self.rules.0.program.functions.get(who));
@@ -271,7 +271,7 @@ impl Notation for FileGame {
         })
     }
 
-    /// What is shown to fall with every move, where that is an argument or the sum of all.
+    /// The measure that is shown to fall with every move, if it is an argument or the sum of all arguments.
     fn component_rank(&self, component: &PositionKey) -> Option<u64> {
         let part = pack::components(component).next()?;
         let function = self.rules.0.program.functions.get(usize::try_from(part.who).ok()?)?;
@@ -280,7 +280,7 @@ impl Notation for FileGame {
         self.falling_measure(&args[..count])
     }
 
-    /// That the arguments are ones that rules were written for cannot be known: rules fail at others.
+    /// Whether the rules were written for these arguments cannot be known: rules fail at others.
     fn is_component(&self, component: &PositionKey) -> bool {
         let args = Notation::write(self, component);
         let read = match Notation::home_ruleset(self, component) {
@@ -336,7 +336,7 @@ impl FileGame {
             return None;
         }
         let find = || states::StateHeap::from_game(self).map(Arc::new);
-        // The result is kept for ever. Found out under a budget, it would depend on who asks first.
+        // The result is kept for ever. Computed under a budget, it would depend on the first caller.
         self.states.get_or_init(|| in_force::without_budget(find)).as_deref()
     }
 

@@ -10,16 +10,16 @@ use crate::syntax::{
 use crate::value::RuleValue;
 use grundy_game::picture::PictureStyle;
 
-/// The number of a formula among the functions, in the place of a fault. No file has so many functions.
+/// The number of a formula among the functions, in the place of a fault. No file has this many functions.
 pub(crate) const FORMULA_FUNCTION: u32 = u32::MAX - 1;
 
 /// The number of the module itself among the functions: its constants, defaults and assertions.
 pub(crate) const MODULE_FUNCTION: u32 = u32::MAX;
 
-/// The most steps of the rules for one position, if nothing else is said: about a second.
+/// The maximum number of steps of the rules for one position, unless another limit is given: about a second.
 pub(crate) const MAX_STEPS_PER_POSITION: u64 = 40_000_000;
 
-/// The most options of a position, repeated ones included. A rule with more of them takes too many steps, however cheap each is:
+/// The maximum number of options of a position, repeated ones included. A rule with more options takes too many steps, however cheap each is:
 /// a search has to remember them.
 pub(crate) const MAX_OPTIONS_PER_POSITION: u64 = 1 << 21;
 
@@ -36,7 +36,7 @@ pub(crate) struct RuleProgram {
     pub(crate) ends: Vec<bool>,
     /// For each function, whether it may give entailing or complimenting moves, or leads to a game that does; see [`ends`](crate::ends).
     pub(crate) entails: Vec<bool>,
-    /// The most steps of one run.
+    /// The maximum number of steps of one run.
     pub(crate) max_steps: u64,
 }
 

@@ -1,4 +1,4 @@
-//! How the items of flat sequences are packed into the bytes of a position.
+//! The packing of the items of flat sequences into the bytes of a position.
 
 use crate::register_kind::RegisterKind;
 use crate::value_bytes::{BOOL_KIND, INT_KIND, KIND_RADIX, TEXT_KIND, TUPLE_KIND, push_word};

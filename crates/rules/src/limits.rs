@@ -10,25 +10,25 @@ use grundy_game::text;
 use ruff_python_ast::token::TokenKind;
 use ruff_python_parser::{Mode, lexer};
 
-/// The most bytes of a text.
+/// The maximum number of bytes of a text.
 pub const MAX_BYTES: usize = 1 << 20;
 
 /// The largest weight of a text: 500 nested brackets, or a sum of 5,000 terms.
 pub const MAX_WEIGHT: usize = 5_000;
 
-/// The most calls in a position. A position with more could not be read again after it is displayed.
+/// The maximum number of calls in a position. A position with more could not be read again after it is displayed.
 pub const MAX_CALLS: usize = MAX_WEIGHT - 100;
 
 /// The weight of a token that makes a recursive parser recurse one level deeper.
 pub const DEEP_TOKEN_WEIGHT: usize = 10;
 
-/// The most digits of a number.
+/// The maximum number of digits of a number.
 pub const MAX_DIGITS: usize = 20_000;
 
 /// Refuses a text that is too long, too deeply nested, or has a number with too many digits.
 ///
 /// # Errors
-/// A limit is exceeded; the message says which.
+/// Returns an error if a limit is exceeded; the message says which.
 pub fn check_text(text: &str) -> Result<(), Diagnostic> {
     if text.len() > MAX_BYTES {
         let mib = MAX_BYTES >> 20;
@@ -91,7 +91,7 @@ fn weight(text: &str) -> usize {
                 PreviousToken::Operator
             }
             TokenKind::Comma | TokenKind::Newline | TokenKind::Semi => {
-                // What stands before a comma is no ancestor of what stands behind it in the tree.
+                // In the tree, no token before a comma is an ancestor of a token behind it.
                 weight -= *top;
                 *top = 0;
                 PreviousToken::Operator

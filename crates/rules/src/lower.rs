@@ -23,7 +23,7 @@ use scope::FunctionScope;
 /// `params` come first. Other unknown names are errors, except in a [`ScopeKind::FreeFormula`].
 ///
 /// # Errors
-/// The expression is not valid; the diagnostic says where and why.
+/// Returns an error if the expression is not valid; the diagnostic says where and why.
 pub(crate) fn lower_expression(
     expr: &syntax::SyntaxExpr,
     names: &ModuleNames<'_>,

@@ -19,7 +19,7 @@ impl NormalText {
     /// Normalises a text: `（３，４）` becomes `(3,4)`. Quoted text stays unchanged.
     ///
     /// # Errors
-    /// A bracket has no partner, or a quoted text does not end.
+    /// Returns an error if a bracket has no partner, or a quoted text does not end.
     pub fn normalise(original: &str) -> Result<NormalText, Diagnostic> {
         NormalText::scan(original, None)
     }
@@ -28,7 +28,7 @@ impl NormalText {
     /// `nim 3 4 5` become calls, and an expression or a text in quotes may stand on several lines.
     ///
     /// # Errors
-    /// As [`normalise`](NormalText::normalise).
+    /// Returns the same errors as [`normalise`](NormalText::normalise).
     pub fn of_expression(original: &str, names: &dyn Resolver) -> Result<NormalText, Diagnostic> {
         let normal = NormalText::scan(original, Some(names))?;
         let edits = forms::form_edits(&normal.text, names);

@@ -17,16 +17,16 @@ use grundy_game::varint::{append_varint, take_varint};
 use grundy_game::{Pack, PositionKey, unpack_items};
 use num_bigint::BigInt;
 
-/// The most bytes of a position.
+/// The maximum number of bytes of a position.
 pub(crate) const MAX_BYTES: usize = 1 << 16;
 
-/// The number of rulesets from outside with a name. No file has so many functions, and no run meets so many rulesets.
+/// The number that marks a ruleset from outside with a name. No file has this many functions, and no run uses this many rulesets.
 pub(crate) const NAMED_RULESET: u64 = (1 << 21) - 1;
 
 /// Appends a component of a ruleset with a lasting name.
 ///
 /// # Errors
-/// As [`pack_component`].
+/// Returns the same errors as [`pack_component`].
 pub(crate) fn pack_named_component(bytes: &mut Vec<u8>, name: &str, args: &[RuleValue]) -> RunResult<()> {
     append_varint(bytes, NAMED_RULESET);
     append_varint(bytes, name.len() as u64);
@@ -38,7 +38,7 @@ pub(crate) fn pack_named_component(bytes: &mut Vec<u8>, name: &str, args: &[Rule
 /// Appends a component.
 ///
 /// # Errors
-/// The position is too large.
+/// Returns an error if the position is too large.
 pub(crate) fn pack_component(bytes: &mut Vec<u8>, who: u64, args: &[RuleValue]) -> RunResult<()> {
     append_varint(bytes, who);
     append_varint(bytes, args.len() as u64);
@@ -102,7 +102,7 @@ pub(crate) fn components_of_bytes(bytes: &[u8]) -> impl Iterator<Item = PackedRu
     })
 }
 
-/// The component that all of these bytes are, without a look at its arguments.
+/// The component that consists of all these bytes; its arguments are not read.
 pub(crate) fn whole_component(bytes: &[u8]) -> PackedRulesComponent<'_> {
     let mut rest = bytes;
     match take_own_varint(&mut rest) {

@@ -19,7 +19,7 @@ use ruff_text_size::Ranged;
 /// Parses an expression.
 ///
 /// # Errors
-/// A limit is exceeded, the text is not Python, or it uses Python outside the subset.
+/// Returns an error if a limit is exceeded, the text is not Python, or it uses Python outside the subset.
 pub fn parse_expression(text: &str) -> Result<SyntaxExpr, Diagnostic> {
     limits::check_text(text)?;
     if text.trim().is_empty() {
@@ -38,7 +38,7 @@ pub fn parse_expression(text: &str) -> Result<SyntaxExpr, Diagnostic> {
 /// Parses a file of rules; returns its docstring and its statements.
 ///
 /// # Errors
-/// A limit is exceeded, the text is not Python, or it uses Python outside the subset.
+/// Returns an error if a limit is exceeded, the text is not Python, or it uses Python outside the subset.
 pub fn parse_module(text: &str) -> Result<(Option<String>, Vec<SyntaxStmt>), Diagnostic> {
     limits::check_text(text)?;
     let parsed = ruff_python_parser::parse_module(text).map_err(|error| {
@@ -56,7 +56,7 @@ pub fn parse_module(text: &str) -> Result<(Option<String>, Vec<SyntaxStmt>), Dia
     lowering.convert_body(&parsed.syntax().body)
 }
 
-/// What to write instead of a sign that other languages have and Python has not; `None` if the error is another one.
+/// Help on what to write instead of a sign that other languages have and Python has not; `None` if the error is another one.
 fn foreign_sign_help(error: &ParseError, place: &Span, text: &str) -> Option<BilingualText> {
     let (before, after) = (text[..place.start].trim_end(), text[place.start..].trim_start());
     // The parser stops at the first or at the second of two signs, or behind them.

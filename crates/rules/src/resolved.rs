@@ -2,11 +2,11 @@
 //!
 //! A program that is written from rules, or any other translation of them, reads this view and never looks up a name itself:
 //! a variable is a number, a constant has its value, a call says which function it calls.
-//! Names and places are kept for what people read: the variables of a translation, and messages.
+//! Names and places are kept for people: for the variables of a translation, and for messages.
 //!
 //! The view has the structure of the text, with three differences: an augmented assignment is an assignment, `pass` is left out,
 //! and `g(k=1)(n)` is one call.
-//! What the interpreter does with each node is the meaning of it.
+//! The interpreter defines the meaning of each node.
 //!
 //! # Examples
 //! ```
@@ -141,7 +141,7 @@ pub enum ResolvedForm<'r> {
     Slice(ResolvedExpr<'r>, [Option<ResolvedExpr<'r>>; 3]),
     /// `(f(x) for x in xs if p(x))`
     Comprehension {
-        /// What it makes. A generator counts as a tuple.
+        /// The kind of collection that the comprehension makes. A generator counts as a tuple.
         makes: CollectionKind,
         /// The element.
         element: ResolvedExpr<'r>,

@@ -37,10 +37,10 @@ use grundy_game::{
 };
 use state::{RestatedFlow, RestatedState, RestatedSum, RestatedValue};
 
-/// The most statements and expressions that are translated, counting repetitions.
+/// The maximum number of statements and expressions that are translated, counting repetitions.
 const MAX_STEPS: u32 = 200_000;
 
-/// The most families of moves.
+/// The maximum number of families of moves.
 const MAX_FAMILIES: usize = 2_000;
 
 /// The deepest nesting of helper calls.

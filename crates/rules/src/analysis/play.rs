@@ -14,19 +14,19 @@ use std::cell::Cell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::ControlFlow;
 
-/// The most positions.
+/// The maximum number of positions.
 const MAX_POSITIONS: usize = 20_000;
 
-/// The most options of all positions together.
+/// The maximum number of options of all positions together.
 const MAX_OPTIONS: usize = 400_000;
 
-/// The most steps for the options of one position.
+/// The maximum number of steps for the options of one position.
 pub(super) const MAX_SAMPLE_STEPS: u64 = 300_000;
 
-/// The most steps of all positions together, which take some seconds.
+/// The maximum number of steps of all positions together, which take some seconds.
 const MAX_TOTAL_STEPS: u64 = 60_000_000;
 
-/// The most positions at which the rules do not finish.
+/// The maximum number of positions at which the rules do not finish.
 const MAX_STUCK: u32 = 8;
 
 /// The observations on small positions.
@@ -42,7 +42,7 @@ pub(super) struct SamplePlay {
     pub(super) cycle: Option<Vec<String>>,
     /// A mistake of the rules at a position for which they must work.
     pub(super) fault: Option<RulesFailure>,
-    /// The positions at which the rules fail, if that is no mistake of theirs.
+    /// The positions at which the rules fail, if the failure is not a mistake of the rules.
     pub(super) skipped: Option<SkippedPositions>,
 }
 
@@ -51,9 +51,9 @@ pub(super) struct SamplePlay {
 pub struct SkippedPositions {
     /// Their number.
     pub count: u64,
-    /// The first of them.
+    /// The first skipped position.
     pub first: String,
-    /// The failure at the first of them.
+    /// The failure at the first skipped position.
     pub message: BilingualText,
 }
 
@@ -133,7 +133,7 @@ impl SampleGraph<'_> {
         in_force::spend(1, 0).map_err(RulesFault::from_budget_stop)?;
         let mut reached = Vec::new();
         let program = &self.rules.0.program;
-        // Whatever a move demands of the next one, play goes on from what it leaves.
+        // Play continues from the position that a move leaves, also if the move demands something of the next one.
         let kind = Cell::new(MoveKind::Ordinary);
         let mut run = RulesRun::with_step_limit(program, MAX_SAMPLE_STEPS).with_move_kind(&kind);
         let mut leaves_sum = false;

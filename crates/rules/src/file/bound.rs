@@ -1,7 +1,7 @@
 //! The games that functions and values of keyword-only parameters give, shared between the components of positions.
 //!
-//! `token(*t, E=E)` has a component for each item of `t`, all of one ruleset. What one of them finds out about the ruleset, such as what
-//! it is recognised as, the others need not find out again; and to see that two components are of one ruleset takes one comparison.
+//! `token(*t, E=E)` has a component for each item of `t`, all of one ruleset. A fact that one component finds about the ruleset, such as the
+//! rule that it is recognised as, need not be found again by the others; and to see that two components are of one ruleset takes one comparison.
 
 use crate::pack;
 use crate::value::{RuleValue, total_order};

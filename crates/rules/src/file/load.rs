@@ -22,7 +22,7 @@ pub(super) struct LoadedText<'a> {
 /// Loads a text. All its constants together may take at most `max_steps` steps.
 ///
 /// # Errors
-/// The text is not valid; the diagnostic says where and why.
+/// Returns an error if the text is not valid; the diagnostic says where and why.
 pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, max_steps: u64) -> Result<LoadedText<'a>, Diagnostic> {
     let (doc, body) = python::parse_module(text)?;
     let loaded = lower::lower_file(&body, outer)?;

@@ -16,7 +16,7 @@ pub(super) enum RulesetPacking {
     Numbered(u64),
 }
 
-/// The rulesets from outside that were met.
+/// The rulesets from outside that occurred.
 pub(super) struct OuterRulesets {
     lasting: Option<&'static (dyn Resolver + Sync)>,
     known: RwLock<RulesetRegistry>,
@@ -44,7 +44,7 @@ impl OuterRulesets {
     /// How a ruleset is packed.
     ///
     /// # Errors
-    /// The ruleset has no lasting name, and names are required.
+    /// Returns an error if the ruleset has no lasting name, and names are required.
     pub(super) fn packing_of(&self, game: &Arc<Ruleset>) -> RunResult<RulesetPacking> {
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner).known_packing(game);
         let packed = known.unwrap_or_else(|| {
@@ -76,7 +76,7 @@ impl OuterRulesets {
         }
     }
 
-    /// The ruleset with a name. Another process may have met it first.
+    /// The ruleset with a name, which may come from a key of another process.
     pub(super) fn ruleset_by_name(&self, name: &str) -> Option<Arc<Ruleset>> {
         if let Some(game) = self.known.read().unwrap_or_else(PoisonError::into_inner).named.get(name) {
             return Some(Arc::clone(game));

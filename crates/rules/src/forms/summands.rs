@@ -33,7 +33,7 @@ const PLUS_WORDS: [&str; 8] = ["加上", "加", "以及", "和", "与", "與", "
 /// The words among them that also join the last two numbers of a list.
 const LIST_WORDS: [&str; 5] = ["以及", "和", "与", "與", "跟"];
 
-/// The word at the start of a text that joins what stands before it, which ends with `before`, with what follows; and its sign.
+/// The word at the start of a text that joins the text before it, which ends with `before`, with the text after it; and its sign.
 ///
 /// After a call or a number it is a plus; between two numbers, a word such as `和` is a comma.
 pub(crate) fn joining_word(text: &str, before: Option<char>) -> Option<(&'static str, &'static str)> {

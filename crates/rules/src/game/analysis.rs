@@ -1,4 +1,4 @@
-//! What is known about the games of a file from its text.
+//! The facts about the games of a file that follow from its text.
 
 use super::{FileGame, states};
 use crate::ir::RuleStmtKind;
@@ -72,7 +72,7 @@ impl RulesAnalysis for FileGame {
     fn periodic_starts(&self) -> Option<PeriodicStarts> {
         let states = self.state_heap()?;
         let start = linear_start(&self.rules.0.program, self.function)?;
-        // Linear forms do not tell a truth value from a number.
+        // Linear forms do not distinguish a truth value from a number.
         let example =
             Notation::start_components(self, &CallArguments::from_positional([Argument::from(states::EXAMPLE_START)]))
                 .ok()?;

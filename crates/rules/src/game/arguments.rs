@@ -20,7 +20,7 @@ impl FileGame {
     /// Arguments as values of the interpreter.
     ///
     /// # Errors
-    /// One of them cannot be an argument of a position.
+    /// Returns an error if a value cannot be an argument of a position.
     pub(super) fn values(&self, args: &[Argument]) -> Result<Vec<RuleValue>, ArgumentError> {
         let value = |(index, arg): (usize, &Argument)| {
             let plain = match arg {

@@ -10,7 +10,7 @@ use grundy_game::{Argument, Game, HeapGame, HeapRule, Notation, Stop, in_force};
 use std::ops::ControlFlow;
 
 impl FileGame {
-    /// The options of a heap by the machine, if the game is compiled; `None` where it gives up.
+    /// The options of a heap by the machine, if the game is compiled; `None` if the machine cannot continue.
     fn run_compiled_heap(
         &self,
         n: i64,
@@ -110,7 +110,7 @@ impl FileGame {
 
 /// One parameter, and all options are positions of the same game: a heap.
 ///
-/// That heaps get smaller is not checked here. An engine that meets a larger heap reports it.
+/// This does not check that heaps get smaller. An engine that finds a larger heap reports it.
 impl HeapGame for FileGame {
     fn expression(&self) -> String {
         Notation::expression(self)

@@ -41,7 +41,7 @@ impl FileGame {
             return None;
         }
         let find = || self.rules.0.linear_twin(self.function, &self.keywords).map(LinearTwinTheorem);
-        // The result is kept for ever. Computed under a budget, it would depend on who asks first.
+        // The result is kept for ever. Computed under a budget, it would depend on the first caller.
         self.twin.get_or_init(|| in_force::without_budget(find).map(Arc::new)).as_deref()
     }
 }

@@ -23,15 +23,15 @@ const MAX_SPARE_BYTES: usize = 1 << 16;
 pub(super) struct OptionPacker<'v> {
     batch: PackedOptionBatch,
     position: PositionBytes,
-    /// Where the bytes of the option at hand begin.
+    /// The offset at which the bytes of the current option begin.
     start: usize,
-    /// How many options were given.
+    /// The number of options given.
     given: u64,
     visit: &'v mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
 }
 
 impl<'v> OptionPacker<'v> {
-    /// A packer that hands the options of a position on to `visit`.
+    /// A packer that passes the options of a position to `visit`.
     pub(super) fn new(
         position: &PackedRulesComponent<'_>,
         visit: &'v mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
@@ -41,7 +41,7 @@ impl<'v> OptionPacker<'v> {
         OptionPacker { batch, position: PositionBytes::new(position.who, position.whole), start: 0, given: 0, visit }
     }
 
-    /// Whether a position may not have so many options.
+    /// Whether more options were given than a position may have.
     pub(super) fn has_too_many(&self) -> bool {
         self.given > MAX_OPTIONS_PER_POSITION
     }

@@ -67,7 +67,7 @@ impl Game for FileGame {
 
     fn failure(&self) -> Stop {
         match self.rules.0.failure() {
-            // The rules did not fail: it was asked for ordinary options.
+            // The rules did not fail: ordinary options of a game with entailing moves were requested.
             Stop::RulesFailed if self.allows_entailing_moves() && !self.rules.0.has_failed() => Stop::Unsupported,
             stop => stop,
         }
@@ -237,9 +237,9 @@ impl FileGame {
         })
     }
 
-    /// The options of a component by the machine, if the game is compiled for such arguments; `None` if it gives up.
+    /// The options of a component by the machine, if the game is compiled for such arguments; `None` if the machine cannot continue.
     ///
-    /// The interpreter then gives all options, also those that the machine gave before it gave up. Repeated options are allowed.
+    /// The interpreter then gives all options, also those that the machine gave before it stopped. Repeated options are allowed.
     fn compiled_options(
         &self,
         part: &pack::PackedRulesComponent<'_>,
@@ -310,7 +310,7 @@ impl FileGame {
         })
     }
 
-    /// The same by the machine; `None` where it gives up.
+    /// The end that a component declares, by the machine; `None` if the machine cannot continue.
     fn compiled_end(&self, part: &pack::PackedRulesComponent<'_>) -> Option<Option<DeclaredEnd>> {
         match self.run_compiled(part, &mut FirstOptionProbe)? {
             MachineOutcome::Over(end) => Some(Some(end)),

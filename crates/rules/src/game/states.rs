@@ -30,9 +30,9 @@ static GOLOMB_CITATION: Citation = Citation {
 const MIN_THEOREM_NUMBER: u64 = 10_000;
 /// A start from which the kinds of the values of a state are read.
 pub(super) const EXAMPLE_START: u64 = 12_345;
-/// After nothing was shown for so many states, no others are tried: a search asks about thousands.
+/// The number of states without a proof after which no others are tried: a search visits thousands of states.
 const MAX_FAILURES: usize = 8;
-/// The most steps of the rule at one position.
+/// The maximum number of steps of the rule at one position.
 const MAX_STEPS: u64 = 1_000_000;
 
 /// A game about a number from which every move takes a bounded number, and a state.
@@ -42,12 +42,12 @@ pub(super) struct StateHeap {
     keywords: Vec<RuleValue>,
     /// Which argument the number is.
     number: usize,
-    /// What was found before.
+    /// The candidate found in the text of the rule.
     candidate: Arc<StateCandidate>,
 }
 
 impl StateHeap {
-    /// The game, if by a first look at its text it is such.
+    /// The game, if a first check of its text shows that it may have this form.
     pub(super) fn from_game(game: &FileGame) -> Option<StateHeap> {
         let file = &game.rules.0;
         let candidate = file.states.candidate(&file.program, game.function, &game.keywords)?;
@@ -124,7 +124,7 @@ impl StateHeap {
         Some(PeriodicStarts { values, preperiod, period, computed_to, why, cite: &GOLOMB_CITATION })
     }
 
-    /// The same for a large number.
+    /// The number, the index of the state and the table of the states, for a large number.
     fn large_position(&self, args: &[Argument]) -> Option<(Nat, usize, Arc<StateTable>)> {
         let (number, state) = self.number_and_state(args)?;
         if number < Nat::from(MIN_THEOREM_NUMBER) {

@@ -7,7 +7,7 @@ use grundy_game::{
 };
 
 impl GameView for FileGame {
-    /// Of heaps what is taken; else what the move changes, where that is a single thing.
+    /// Describes the tokens taken from heaps, or else the change that the move makes, if a single thing changes.
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         if self.is_heap() {
             return grundy_game::heap::describe_heap_move(before, after);
@@ -17,7 +17,7 @@ impl GameView for FileGame {
         Picture::describe_change(before, after, &function.slots[..function.params], function.draw)
     }
 
-    /// As the rules say, or as the game of the catalogue that they are, or by the shapes of the arguments.
+    /// The picture that the rules request, or that of the game of the catalogue with the same moves, or one by the shapes of the arguments.
     fn picture(&self, args: &[Argument]) -> Picture {
         let function = self.definition();
         let twin = self.known_rule().and_then(|known| known.twin.as_ref());

@@ -1,4 +1,4 @@
-//! Games of a few integers as words, and what falls in them.
+//! Games of a few integers as words, and the measures that fall in them.
 
 use super::FileGame;
 use super::options::with_memory;
@@ -19,14 +19,14 @@ impl FileGame {
         })
     }
 
-    /// What is shown to fall with every move, where that is an argument or the sum of all, of a component with these arguments.
+    /// The measure of a component with these arguments that is shown to fall with every move, if it is an argument or the sum of all.
     pub(super) fn falling_measure(&self, args: &[i64]) -> Option<u64> {
         let measured = || in_force::without_budget(|| measure(&self.rules.0.program, self.function, &self.keywords));
         let fallen = match (*self.measure.get_or_init(measured))? {
             RankMeasure::Argument(index) => *args.get(index)?,
             RankMeasure::Sum => args.iter().try_fold(0i64, |sum, arg| sum.checked_add(*arg))?,
         };
-        // Whatever has an option measures at least 0; below that order does not matter.
+        // A component with an option has a measure of at least 0; below that the order does not matter.
         Some(u64::try_from(fallen).map_or(0, |fallen| fallen + 1))
     }
 }
@@ -64,7 +64,7 @@ impl IntegerTupleGame for FileGame {
 /// Hands over the integers of each option.
 struct WordOptionCollector<'v> {
     parts: Vec<i64>,
-    /// How many options were given.
+    /// The number of options given.
     given: u64,
     visit: &'v mut dyn FnMut(&[i64]) -> ControlFlow<()>,
 }

@@ -84,7 +84,7 @@ impl FunctionScope<'_, '_> {
             }
             [keyword, ..] => return Err(refused_keyword(builtin, keyword)),
         };
-        // The value before the point is the first argument of a method, but nobody counts it.
+        // The value before the point is the first argument of a method, but users do not count it.
         let own = usize::from(value.is_some());
         let mut args: Vec<RuleExpr> = value.into_iter().collect();
         args.extend(self.lower_builtin_args(builtin, &call.positional)?);

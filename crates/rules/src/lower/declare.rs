@@ -16,7 +16,7 @@ const MARKER_NAMES: [&str; 2] = ["game", "judge"];
 /// Declares a function, so that functions above may call it.
 ///
 /// # Errors
-/// The signature is not valid, or the name has another meaning.
+/// Returns an error if the signature is not valid, or the name has another meaning.
 pub(super) fn declare_function(def: &syntax::FunctionDef, names: &mut ModuleNames<'_>) -> Result<(), Diagnostic> {
     let decorated = game_decorator(def)?;
     if names.here.contains_key(&def.name) {
@@ -109,7 +109,7 @@ pub(super) fn game_decorator(def: &syntax::FunctionDef) -> Result<Option<&syntax
 /// Declares imported names.
 ///
 /// # Errors
-/// The module has no such name.
+/// Returns an error if the module has no such name.
 pub(super) fn import_names(
     module: &str,
     list: &[(String, Span)],
@@ -150,7 +150,7 @@ pub(super) fn import_names(
 /// Declares the constants in the target of an assignment.
 ///
 /// # Errors
-/// A name has another meaning.
+/// Returns an error if a name has another meaning.
 pub(super) fn declare_globals(
     target: &syntax::SyntaxExpr,
     names: &mut ModuleNames<'_>,

@@ -13,7 +13,7 @@ impl FunctionScope<'_, '_> {
     /// Lowers an expression whose value is needed.
     ///
     /// # Errors
-    /// The expression is not valid, or [makes its items one by one](super::lazy) and so has no value here.
+    /// Returns an error if the expression is not valid, or [makes its items one by one](super::lazy) and so has no value here.
     pub(crate) fn lower_expr(&mut self, expr: &syntax::SyntaxExpr) -> Result<RuleExpr, Diagnostic> {
         let value = self.lower_value_or_items(expr)?;
         self.require_value(&value)?;

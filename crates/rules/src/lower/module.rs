@@ -41,7 +41,7 @@ pub(crate) enum FileStep {
 /// Resolves the names of a file.
 ///
 /// # Errors
-/// The file is not valid; the diagnostic says where and why.
+/// Returns an error if the file is not valid; the diagnostic says where and why.
 pub(crate) fn lower_file<'a>(
     body: &[syntax::SyntaxStmt],
     outer: &'a dyn Resolver,

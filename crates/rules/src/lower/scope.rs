@@ -63,7 +63,7 @@ pub(crate) struct FunctionSignature {
     pub(crate) generator: bool,
 }
 
-/// The most names that are suggested for an unknown one.
+/// The maximum number of names that are suggested for an unknown one.
 const MAX_OFFERED_NAMES: usize = 3;
 
 /// The slot of a name that a comprehension binds only further to the right.
@@ -78,7 +78,7 @@ pub(crate) struct FunctionScope<'a, 'n> {
     /// The slots of the parameters and of the names that the function assigns to.
     pub(crate) assigned: HashMap<String, usize>,
     pub(crate) kind: ScopeKind,
-    /// Where omitted keywords of a call come from.
+    /// The source of omitted keywords of a call.
     pub(crate) keywords: KeywordSource,
     /// The function whose names these are; `None` for expressions.
     pub(crate) function: Option<u32>,
@@ -97,7 +97,7 @@ pub(crate) enum ScopeKind {
     Question,
 }
 
-/// Where omitted keywords of a call come from.
+/// The source of omitted keywords of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KeywordSource {
     /// From the defaults only.
@@ -108,7 +108,7 @@ pub(crate) enum KeywordSource {
     OfCaller,
 }
 
-/// What a name means at a place.
+/// The meaning of a name at a place.
 pub(crate) enum NameMeaning {
     Slot(usize),
     Here(FileItem),
@@ -175,7 +175,7 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
     /// The meaning of a name.
     ///
     /// # Errors
-    /// The name has no meaning; the message suggests names.
+    /// Returns an error if the name has no meaning; the message suggests names.
     pub(crate) fn meaning(&self, name: &str, span: &Span) -> Result<NameMeaning, Diagnostic> {
         if let Some(meaning) = self.lookup(name) {
             return Ok(meaning);

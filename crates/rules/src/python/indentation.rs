@@ -35,7 +35,7 @@ impl IndentDepth {
 /// CPython compares the first line of each statement with the blocks that are open there, by tabs of 8 columns and of 1.
 ///
 /// # Errors
-/// The first line for which the two disagree.
+/// Returns an error at the first line for which the two disagree.
 pub(super) fn check_indentation(
     text: &str,
     tokens: impl IntoIterator<Item = (TokenKind, impl Ranged)>,

@@ -1,4 +1,4 @@
-//! What the parser says of a text that is not Python, in both languages.
+//! The messages of the parser about a text that is not Python, in both languages.
 
 use grundy_game::{BilingualText, text};
 use ruff_python_parser::{LexicalErrorType, ParseErrorType};

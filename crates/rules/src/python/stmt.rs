@@ -10,7 +10,7 @@ use grundy_game::{picture::PictureStyle, text};
 use ruff_python_ast as ast;
 use std::num::NonZeroUsize;
 
-/// The most columns of a board drawn by `@game(draw=…)`.
+/// The maximum number of columns of a board drawn by `@game(draw=…)`.
 const MAX_COLUMNS: usize = 100;
 
 impl SyntaxConverter<'_> {

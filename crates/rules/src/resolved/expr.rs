@@ -20,7 +20,7 @@ impl<'r> ResolvedConstant<'r> {
 }
 
 impl<'r> ResolvedExpr<'r> {
-    /// The form. It is made anew at each call, one level deep.
+    /// The form, one level deep. It is computed again at each call.
     pub fn form(&self) -> ResolvedForm<'r> {
         let home = self.home;
         let of = |expr| ResolvedExpr { home, expr };

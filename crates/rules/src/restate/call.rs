@@ -187,7 +187,7 @@ impl Translation<'_> {
             }
             Some(())
         })?;
-        // An item with a variable of its own would stand for many items.
+        // An item that introduces a variable would represent many items.
         (self.next == next).then(|| vec![(state.clone(), RestatedValue::List(makes, items))])
     }
 
@@ -223,7 +223,7 @@ impl Translation<'_> {
             };
             let ([part], true) = (&left[..], runs.is_empty()) else { return None };
             // A new variable or condition could depend on the summed
-            // number, and would then not be the same for all of the run.
+            // number, and would then differ within the run.
             let ([number], true) = (&part[..], self.next == next && after.rows.len() == state.rows.len()) else {
                 return None;
             };

@@ -13,7 +13,7 @@ use crate::value::RuleValue;
 /// States, each with the value of an expression in it.
 pub(super) type StateValues = Option<Vec<(RestatedState, RestatedValue)>>;
 
-/// The most steps of a builtin function applied to constants.
+/// The maximum number of steps of a builtin function applied to constants.
 const MAX_CONSTANT_STEPS: u64 = 100_000;
 
 impl Translation<'_> {

@@ -9,7 +9,7 @@ use crate::syntax::{BinaryOperator, CollectionKind, ComparisonOperator};
 /// States, each with how the statements end in it.
 pub(super) type StatementOutcomes = Option<Vec<(RestatedState, RestatedFlow)>>;
 
-/// The most items of a loop that is unrolled.
+/// The maximum number of items of a loop that is unrolled.
 const MAX_ITEMS: i128 = 256;
 
 impl Translation<'_> {
