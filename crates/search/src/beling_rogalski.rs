@@ -4,8 +4,8 @@
 //! at first all numbers up to the number of options. An option with a value in `P` removes this value, any other one removes the largest.
 //! Once no wanted number is left in `P`, the value is not among the wanted ones, and the search ends.
 //!
-//! Of an option with several components, all values but that of the hardest component are computed; the hardest one is asked
-//! whether it has one of the values that matter.
+//! Of an option with several components, all values but that of the hardest component are computed; for the hardest one, the search only
+//! decides whether it has one of the values that matter.
 //!
 //! Before an option of a hard component is searched, the options of all its options are listed (`look`):
 //! this answers some, and of the others those are searched first that cost little and leave few options open.
@@ -59,7 +59,8 @@ impl<S: SplitGame> BelingRogalski<S> {
     /// The Grundy value of a sum of components.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values above 127 ([`Stop::Unsupported`]), or if the rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values above 127 ([`Stop::Unsupported`]), or if the
+    /// rules fail.
     pub fn nimber(&mut self, parts: &[S::Part], budget: &dyn Budget) -> Result<u64, Stop> {
         parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.value_by_questions(part, budget)?))
     }
@@ -67,9 +68,9 @@ impl<S: SplitGame> BelingRogalski<S> {
     /// Whether a sum of components has a value. Fewer options are searched than for computing the value.
     ///
     /// # Errors
-    /// As [`nimber`](BelingRogalski::nimber).
+    /// Returns the same errors as [`nimber`](BelingRogalski::nimber).
     pub fn has_value(&mut self, parts: &[S::Part], value: u64, budget: &dyn Budget) -> Result<bool, Stop> {
-        // The hardest component is only asked a question; of the others the values are needed to know which one.
+        // The hardest component is only tested for one value; the values of the others are needed to know which one.
         let Some(last) = (0..parts.len()).max_by_key(|&i| self.game.size(&parts[i])) else { return Ok(value == 0) };
         let mut rest = value;
         for (_, part) in parts.iter().enumerate().filter(|(i, _)| *i != last) {
@@ -82,7 +83,7 @@ impl<S: SplitGame> BelingRogalski<S> {
         Ok(self.answer_question(&parts[last], 1 << rest, budget)? == WantedReply::Value(rest))
     }
 
-    /// The value of a component, found by asking for 0, 1, 2, …
+    /// The value of a component, found by testing 0, 1, 2, …
     fn value_by_questions(&mut self, part: &S::Part, budget: &dyn Budget) -> Result<u64, Stop> {
         // Each question excludes one number in the table, so nothing of the earlier questions is lost.
         for wanted in 0..SET_VALUE_LIMIT {
@@ -99,13 +100,13 @@ impl<S: SplitGame> BelingRogalski<S> {
         if let Some(value) = known.value() {
             return Ok(WantedReply::Value(value));
         }
-        // What the table excludes needs no search, and a question with nothing left is answered.
+        // A value that the table excludes needs no search, and a question without remaining values is answered.
         let wanted = wanted & !known.excluded_values();
         if wanted == 0 {
             return Ok(WantedReply::NotWanted);
         }
         let mut worker = SearchWorker::new(&self.game, &self.table, part.clone(), wanted, budget)?;
-        // The stack of the worker is kept: what follows with several threads is the same search.
+        // The stack of the worker is kept: with several threads, the search that follows is the same.
         let found = worker.search_until(self.alone, budget);
         if let Some(reply) = found? {
             return Ok(reply);

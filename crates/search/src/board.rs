@@ -12,9 +12,8 @@ use grundy_game::{BoardGame, Budget, ChargedBytes, Nimber, Stop};
 
 /// The values of the squares of the first `rows` rows and `columns` columns, row by row; `None` for blocked squares.
 ///
-/// # Errors
-/// If the budget runs out; [`Stop::Memory`] for a board that is too large for any memory; [`Stop::Unsupported`] for a piece that both
-/// rides and steps, or that steps on a board smaller than asked for.
+/// Returns an error if the budget runs out; [`Stop::Memory`] for a board that is too large for any memory; [`Stop::Unsupported`] for a piece
+/// that both rides and steps, or that steps on a board that is too small.
 pub fn board_values(
     game: &dyn BoardGame,
     rows: usize,
@@ -33,7 +32,7 @@ pub fn board_values(
     let words = rides.iter().map(longest).fold(0, usize::saturating_add) / 64 + 1;
     // Charged before anything is allocated.
     let held = table_bytes(rows, columns, size_of::<Option<Nimber>>())?;
-    // A line reaches back `up` rows, so only so many rows of sets are kept, and the current one.
+    // A line reaches back `up` rows, so only `up` rows of sets and the current one are kept.
     let passing = rides.iter().try_fold(0u64, |sum, &(up, _)| {
         let line = table_bytes(up + 1, columns, words.checked_mul(8).ok_or(Stop::Memory)?)?;
         sum.checked_add(line).ok_or(Stop::Memory)

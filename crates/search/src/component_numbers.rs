@@ -1,7 +1,7 @@
-//! Components numbered in the order in which a search meets them.
+//! Components numbered in the order in which a search finds them.
 //!
 //! A search that knows a component by its number compares and hashes it once, when an option with it is listed;
-//! from then on a number of four bytes represents it. What is known of the value is stored with the component.
+//! from then on a number of four bytes represents it. The facts about the value are stored with the component.
 //!
 //! Components are queued, and the queue is numbered at once: so the memory fetches the slots of many while they are listed.
 
@@ -13,7 +13,7 @@ use grundy_game::{Budget, Stop};
 use grundy_kernel::prefetch;
 use std::borrow::Borrow;
 
-/// What a search knows of the value of a component.
+/// The state of the value of a component in a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueState {
     /// Nothing.
@@ -24,7 +24,7 @@ pub enum ValueState {
     Known(u64),
 }
 
-/// A table that numbers components, and says what is known of their values.
+/// A table that numbers components, and stores the states of their values.
 pub trait ComponentNumbers: Default + Send {
     /// A component as the game gives it.
     type Component: ?Sized;
@@ -34,13 +34,13 @@ pub trait ComponentNumbers: Default + Send {
     /// Puts a component behind the queue.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     fn queue(&mut self, component: &Self::Component, budget: &dyn Budget) -> Result<(), Stop>;
 
     /// Puts components behind the queue, one after the other.
     ///
     /// # Errors
-    /// The budget that ran out; then some of them may be queued.
+    /// Returns an error if the budget runs out; then some of them may be queued.
     fn queue_all<'c>(
         &mut self,
         mut components: impl Iterator<Item = &'c Self::Component>,
@@ -52,14 +52,14 @@ pub trait ComponentNumbers: Default + Send {
         components.try_for_each(|component| self.queue(component, budget))
     }
 
-    /// How many components are queued.
+    /// The number of components in the queue.
     fn queue_length(&self) -> usize;
 
-    /// Numbers the components of the queue, new ones with new numbers, and empties the queue. `visit` gets each number, and what is known
+    /// Numbers the components of the queue, new ones with new numbers, and empties the queue. `visit` gets each number, and the state
     /// of the value.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Memory`] for more components than there are numbers. Then the queue is empty, too.
+    /// Returns an error if the budget runs out; [`Stop::Memory`] for more components than there are numbers. Then the queue is empty, too.
     fn number_queue(&mut self, budget: &dyn Budget, visit: impl FnMut(u32, ValueState)) -> Result<(), Stop>;
 
     /// Empties the queue.
@@ -68,7 +68,7 @@ pub trait ComponentNumbers: Default + Send {
     /// The number of a component, which is a new one if the component is. Nothing may be queued.
     ///
     /// # Errors
-    /// As [`queue`](ComponentNumbers::queue) and [`number_queue`](ComponentNumbers::number_queue).
+    /// Returns the same errors as [`queue`](ComponentNumbers::queue) and [`number_queue`](ComponentNumbers::number_queue).
     fn number(&mut self, component: &Self::Component, budget: &dyn Budget) -> Result<u32, Stop> {
         let mut found = 0;
         self.queue(component, budget)?;
@@ -81,17 +81,17 @@ pub trait ComponentNumbers: Default + Send {
     /// The component with a number.
     fn component(&self, number: u32) -> Self::Owned;
 
-    /// How many components have numbers.
+    /// The number of components that have numbers.
     fn count(&self) -> u32;
 
-    /// What is known of the value of a component.
+    /// The state of the value of a component.
     fn state(&self, number: u32) -> ValueState;
 
-    /// Says what is known of the value of a component. Values above 2^64 − 3 are none.
+    /// Sets the state of the value of a component. Values above 2^64 − 3 are none.
     fn set_state(&mut self, number: u32, state: ValueState);
 }
 
-/// The most components of a table. With one of 2^32 slots it is half full.
+/// The maximum number of components of a table. With one of 2^32 slots it is half full.
 const MAX_COMPONENTS: usize = 1 << 31;
 
 /// The slots of a table at first.
@@ -208,7 +208,7 @@ impl<K: Copy> NumberedEntries<K> {
     /// Adds an entry to a free slot.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     #[inline]
     fn insert(
         &mut self,
@@ -228,7 +228,7 @@ impl<K: Copy> NumberedEntries<K> {
         Ok(number)
     }
 
-    /// The bytes of a table of so many slots.
+    /// The bytes of a table of `slots` slots.
     fn charged_bytes(slots: usize) -> u64 {
         // The first slots are not charged.
         if slots > MIN_SLOTS {

@@ -44,7 +44,7 @@ impl NumberedValues {
     /// The Grundy value of a component; `None` if no table can contain it. Then it must be searched with keys.
     ///
     /// # Errors
-    /// If the budget runs out. The values computed so far are kept.
+    /// Returns an error if the budget runs out. The values computed so far are kept.
     pub fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Option<Result<Nimber, Stop>> {
         let found = self.tables.iter().find_map(|table| Some((table, table.numbering.number(key)?)));
         if let Some((table, number)) = found {

@@ -32,7 +32,7 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
     /// Checks that play from a component ends.
     ///
     /// # Errors
-    /// If the component is loopy ([`Stop::Loopy`]), if the budget runs out, or if the rules fail.
+    /// Returns an error if the component is loopy ([`Stop::Loopy`]), if the budget runs out, or if the rules fail.
     pub fn check_ending<S: SplitGame<Part = P>>(
         &mut self,
         game: &S,

@@ -1,7 +1,7 @@
 //! Games with entailing and complimenting moves.
 //!
 //! # Theory
-//! Every position is a nimber, or it is *loony*: whoever is to move wins, whatever nimber stands beside it.
+//! Every position is a nimber, or it is *loony*: the player to move wins, whatever the nimber of the rest.
 //! For a component `E` let `T(E)` be the set of the rests `n` such that a player who moves in `E` wins `E + *n`.
 //! A move adds to it
 //!
@@ -33,20 +33,20 @@ use grundy_game::{Budget, Convention, Game, MoveKind, OptionTally, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
-/// The most components without a value that are collected before the first of them is evaluated.
+/// The maximum number of components without a value that are collected before the first of them is evaluated.
 ///
-/// More of them would need more memory, fewer would make the moves be visited again more often.
+/// A larger number would need more memory, a smaller one would make the moves be visited again more often.
 const MAX_PENDING_COMPONENTS: usize = 16;
 
 /// The values of components of one game with entailing moves, as far as they were computed.
 pub struct EntailingSearch<G: Game> {
     game: G,
-    /// The number of each canonical component that was met.
+    /// The number of each canonical component that was visited.
     numbers: FxHashMap<G::Position, u32>,
     found: Vec<ComponentState>,
 }
 
-/// What is known of a component.
+/// The state of a component in a search.
 enum ComponentState {
     /// Nothing.
     Unknown,
@@ -71,7 +71,7 @@ impl<G: Game> EntailingSearch<G> {
     /// The value of a position in which no answer is due; `None` if it is loony.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Loopy`] if play may loop, [`Stop::Unsupported`] if the game declares ends, or why the rules
+    /// Returns an error if the budget runs out; [`Stop::Loopy`] if play may loop, [`Stop::Unsupported`] if the game declares ends, or why the rules
     /// failed. The values computed so far are kept.
     pub fn value(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Option<u64>, Stop> {
         let parts = self.solve_components(position, budget)?;
@@ -84,7 +84,7 @@ impl<G: Game> EntailingSearch<G> {
     /// a rest of the part; if another part is loony, all rests if the loony rest is one of the part, else none.
     ///
     /// # Errors
-    /// As [`value`](EntailingSearch::value).
+    /// Returns the same errors as [`value`](EntailingSearch::value).
     pub fn winning_rests(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<WinningRests, Stop> {
         let parts = self.solve_components(position, budget)?;
         Ok(self.rests_of_sum(&parts))
@@ -139,7 +139,7 @@ impl<G: Game> EntailingSearch<G> {
     /// The rests beside which a move in a component wins; `None` if the value of a component of an option is missing.
     ///
     /// # Errors
-    /// As [`value`](EntailingSearch::value).
+    /// Returns the same errors as [`value`](EntailingSearch::value).
     fn evaluate_moves(
         &mut self,
         component: &G::Position,
@@ -195,7 +195,7 @@ impl<G: Game> EntailingSearch<G> {
         }
     }
 
-    /// The number of a component, a new one if it was not met before.
+    /// The number of a component, a new one if it was not visited before.
     fn number(&mut self, component: &G::Position, budget: &dyn Budget) -> Result<u32, Stop> {
         match self.numbers.get(component) {
             Some(number) => Ok(*number),
@@ -218,7 +218,7 @@ impl<G: Game> EntailingSearch<G> {
     }
 }
 
-/// Enters a component that was not met before, and returns its number.
+/// Adds a component that was not visited before, and returns its number.
 fn add_component<G: Game>(
     game: &G,
     numbers: &mut FxHashMap<G::Position, u32>,

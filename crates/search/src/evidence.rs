@@ -17,7 +17,7 @@ use std::ops::ControlFlow;
 /// The number of a position, in the order of discovery.
 type PositionNumber = u32;
 
-/// What is known of a position.
+/// The facts known about a position.
 struct PositionEvidence<P> {
     /// The position, until its options are listed.
     position: Option<P>,
@@ -68,7 +68,7 @@ impl<G: Game> FiniteEvidence<G> {
     /// After a budget ran out, another call continues where it stopped.
     ///
     /// # Errors
-    /// If the budget runs out, if the rules of the game fail, or for a sum in a game that declares ends ([`Stop::Unsupported`]).
+    /// Returns an error if the budget runs out, if the rules of the game fail, or for a sum in a game that declares ends ([`Stop::Unsupported`]).
     pub fn outcome(&mut self, budget: &dyn Budget) -> Result<Outcome, Stop> {
         while self.all[0].wins.is_none() {
             let Some(&vertex) = self.queue.front() else { return Ok(Outcome::D) };
@@ -151,7 +151,7 @@ impl<G: Game> FiniteEvidence<G> {
             match self.game.declared_end(&position).filter(|_| has_ends) {
                 Some(DeclaredEnd::Win) => self.propagate_outcome(vertex, true),
                 Some(DeclaredEnd::Lose) => self.propagate_outcome(vertex, false),
-                // Nobody wins: the position stays undecided, so positions that lead here never count it as won or lost.
+                // No player wins: the position stays undecided, so positions that lead here never count it as won or lost.
                 Some(DeclaredEnd::Draw) => self.all[vertex as usize].open = 1,
                 None => self.propagate_outcome(vertex, self.convention == Convention::Misere),
             }

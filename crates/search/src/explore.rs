@@ -26,7 +26,7 @@ pub struct ExploredGraph<P> {
 /// Vertices are distinct positions, not [`canonical`](Game::canonical) ones, since otherwise moves would be lost.
 ///
 /// # Errors
-/// If the budget runs out, if the rules of the game fail, or for a sum in a game that declares ends ([`Stop::Unsupported`]).
+/// Returns an error if the budget runs out, if the rules of the game fail, or for a sum in a game that declares ends ([`Stop::Unsupported`]).
 /// All bytes are then released.
 ///
 /// # Examples
@@ -88,7 +88,7 @@ fn gather_positions<G: Game>(
                 return ControlFlow::Break(());
             }
             fresh += 4;
-            // Options are often met in the order in which they were met before: then a comparison replaces the look into the table.
+            // Options often occur in the order in which they occurred before: then a comparison replaces the look-up in the table.
             if positions.get_index(expected).is_some_and(|known| *known == option) {
                 graph.push(expected as u32);
                 expected += 1;
@@ -105,7 +105,7 @@ fn gather_positions<G: Game>(
                 graph.push(number as u32);
                 expected = number + 1;
             }
-            // A position may have millions of options, so the budget is asked within the list as well.
+            // A position may have millions of options, so the budget is called within the list as well.
             if fresh > 1 << 16 {
                 full = held.spend(std::mem::take(&mut found), std::mem::take(&mut fresh));
             }

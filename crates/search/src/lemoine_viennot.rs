@@ -2,7 +2,7 @@
 //!
 //! The sum of a component `C` and a Nim heap of `n` is lost if and only if `C` has the value `n`.
 //! So `0, 1, 2, …` are tried in order, up to `n`: the first number that no option has is the value of `C`.
-//! An option is asked about one number at a time, and never again once its value is known.
+//! An option is tested for one number at a time, and never again once its value is known.
 //! An option with the value `n` answers the question at once, as does a component with fewer than `n` options.
 //! Of an option with several components, all values but that of the hardest are computed, and the hardest one is searched.
 //!
@@ -29,7 +29,7 @@ pub struct LemoineViennot<S: SplitGame> {
     table: Arc<ComponentTable<S::Part>>,
 }
 
-/// The reply to a question: the value, or that it is another one than the value asked for.
+/// The reply to a question: the value, or that the value is not the one of the question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CoupleReply {
     Value(u64),
@@ -39,14 +39,14 @@ enum CoupleReply {
 /// A question about a component.
 struct CoupleFrame<P> {
     part: P,
-    /// The value asked for; `None` to compute the value.
+    /// The value of the question; `None` to compute the value.
     asked: Option<u64>,
     /// The known values of options.
     seen: BTreeSet<u64>,
     open: Vec<OpenOption<P>>,
     /// The number for which an option with that value is searched.
     number: u64,
-    /// The index of the first open option that was not asked about `number`.
+    /// The index of the first open option that was not tested for `number`.
     at: usize,
     bytes: u64,
 }
@@ -133,7 +133,7 @@ impl<S: SplitGame> LemoineViennot<S> {
                 return CoupleStep::Done(CoupleReply::Another);
             }
             if frame.seen.contains(&frame.number) {
-                // Options that do not have the last number are asked about the next one, from the easiest on.
+                // Options that do not have the last number are tested for the next one, from the easiest on.
                 (frame.number, frame.at) = (frame.number + 1, 0);
                 continue;
             }

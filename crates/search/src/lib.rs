@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`naive`] | Grundy values by recursion: the definition | small positions, as an oracle |
 //! | [`nimber`] | Grundy values, remembered by canonical component | any game that ends |
-//! | [`packed_nimbers`] | the same, with numbered components, for games that pack their options | [erased](grundy_game::ErasedGame) games and games of a few integers |
+//! | [`packed_nimbers`] | Grundy values, with numbered components, for games that pack their options | [erased](grundy_game::ErasedGame) games and games of a few integers |
 //! | [`outcome`] | who wins, under either convention | any game that ends |
 //! | [`beling_rogalski`] | whether a value is among wanted ones | games that split into components: [`split`], with a [`table`] of bounded memory |
 //! | [`lemoine_viennot`] | whether a component has a value | the same |

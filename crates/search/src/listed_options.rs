@@ -87,7 +87,7 @@ impl<P: TableComponent + Ord> ListedOptions<P> {
     /// The bytes are charged to the budget while options are listed, and released at the end: the caller must charge [`bytes`](ListedOptions::bytes).
     ///
     /// # Errors
-    /// If the rules fail, or the budget runs out.
+    /// Returns an error if the rules fail, or the budget runs out.
     pub(crate) fn list_options<S: SplitGame<Part = P>>(
         game: &S,
         part: &P,

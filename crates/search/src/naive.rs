@@ -50,7 +50,8 @@ impl<G: Game> NaiveSearch<G> {
     /// The Grundy value of a small position.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its
+    /// rules fail.
     pub fn value(&self, position: &G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);
@@ -93,7 +94,7 @@ impl<G: Game> NaiveSearch<G> {
         path: &mut FxHashSet<G::Position>,
         budget: &dyn Budget,
     ) -> Result<NaiveFrame<G::Position>, Stop> {
-        // Only positions on the path make a loop: without memory a position may be met again in other lines of play.
+        // Only positions on the path make a loop: without memory a position may be visited again in other lines of play.
         if !path.insert(position.clone()) {
             return Err(Stop::Loopy);
         }

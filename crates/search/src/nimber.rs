@@ -30,7 +30,7 @@ struct ComponentFrame<P> {
     bytes: u64,
 }
 
-/// What is known of the value of an option.
+/// The state of the value of an option.
 enum OptionValue {
     Known(u64),
     /// A component is on the stack: the game is loopy.
@@ -56,7 +56,8 @@ impl<G: Game> Nimbers<G> {
     /// The Grundy value of a position.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its
+    /// rules fail.
     /// The values computed so far are kept.
     pub fn nimber(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let mut components = Vec::new();
@@ -81,7 +82,7 @@ impl<G: Game> Nimbers<G> {
     /// Remembers the value of a canonical component.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub fn learn_value(&mut self, component: G::Position, value: Nimber, budget: &dyn Budget) -> Result<(), Stop> {
         budget.spend(0, self.entry_bytes(&component))?;
         self.values.insert(component, Some(value));
@@ -123,7 +124,7 @@ impl<G: Game> Nimbers<G> {
             let frame = stack.last_mut().expect("the root is popped last, and then returned");
             match self.next_missing(frame)? {
                 Some(missing) => {
-                    // What is known elsewhere needs no frame; the option is looked at again in the next round.
+                    // A value known without search needs no frame; the option is examined again in the next round.
                     if self.value_without_search(&missing, budget)?.is_none() {
                         let frame = self.open_frame(missing, budget)?;
                         stack.push(frame);

@@ -38,7 +38,8 @@ impl<G: Game> OutcomeSearch<G> {
     /// Who wins the position.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its
+    /// rules fail.
     /// The outcomes computed so far are kept.
     pub fn outcome(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let root = self.game.canonical(position.clone(), self.convention);
@@ -142,7 +143,7 @@ impl<G: Game> OutcomeSearch<G> {
         }
         // If the options cannot be listed, no entry is made.
         let bytes = spent.and_then(|()| tally.finish()).inspect_err(|_| budget.release(entry))?;
-        // The last option is searched first. Rules list small moves first, and those limit what the opponent may do:
+        // The last option is searched first. Rules list small moves first, and small moves limit the moves of the opponent:
         // from 10,000 stones of Fibonacci Nim this order searches 95 thousand positions, the other many millions.
         options.reverse();
         self.wins.insert(position.clone(), None);

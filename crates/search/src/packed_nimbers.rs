@@ -1,6 +1,6 @@
 //! Grundy values of packed components, with a memory, on an explicit stack.
 //!
-//! The same search as [`Nimbers`](crate::Nimbers), for games that give their options as bytes or words: components are
+//! The search of [`Nimbers`](crate::Nimbers), for games that give their options as bytes or words: components are
 //! [numbered](crate::component_numbers) when they are listed, all frames share two lists, and no option owns memory.
 
 mod option_lister;
@@ -41,7 +41,7 @@ pub type PackedComponent<G> = <<G as PackedGame>::Numbers as ComponentNumbers>::
 
 /// Takes options, component by component.
 pub trait PackedOptionList<C: ?Sized> {
-    /// A component of the option at hand.
+    /// A component of the current option.
     fn add_component(&mut self, component: &C);
     /// The option is complete.
     fn finish_option(&mut self) -> ControlFlow<()>;
@@ -79,7 +79,7 @@ struct PackedStack {
 #[derive(Clone, Copy)]
 struct PackedFrame {
     number: u32,
-    /// Where its options and values begin.
+    /// The places where the options and the values of the frame begin.
     first_option: usize,
     first_seen: usize,
     /// The bytes charged for them.
@@ -108,7 +108,8 @@ impl<G: PackedGame> PackedNimbers<G> {
     /// The Grundy value of a canonical component.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its
+    /// rules fail.
     /// The values computed so far are kept.
     pub fn component_nimber(&mut self, component: &PackedComponent<G>, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if self.game.declares_ends() {
@@ -149,7 +150,7 @@ impl<G: PackedGame> PackedNimbers<G> {
     /// Remembers the value of a canonical component.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub fn learn_value(
         &mut self,
         component: &PackedComponent<G>,
@@ -171,7 +172,7 @@ impl<G: PackedGame> PackedNimbers<G> {
             let frame = *stack.frames.last().expect("the root is popped last, and then returned");
             match self.next_missing(stack, frame)? {
                 Some(missing) => {
-                    // What is known elsewhere needs no frame; the option is looked at again in the next round.
+                    // A value known without search needs no frame; the option is examined again in the next round.
                     if self.value_without_search(missing, budget)?.is_none() {
                         self.open_frame(stack, missing, budget)?;
                     }
@@ -279,7 +280,7 @@ impl PackedNimbers<KeyedGame> {
     /// The Grundy value of a position.
     ///
     /// # Errors
-    /// As [`component_nimber`](PackedNimbers::component_nimber).
+    /// Returns the same errors as [`component_nimber`](PackedNimbers::component_nimber).
     pub fn nimber(&mut self, position: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let mut components = Vec::new();
         self.game.0.for_each_canonical_component_key(position.clone(), Convention::Normal, &mut |part| {

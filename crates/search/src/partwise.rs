@@ -21,13 +21,13 @@ pub trait PartSearch: Send {
     /// The value of a component.
     ///
     /// # Errors
-    /// As [`SearchMethod::nimber`], except [`Stop::Loopy`]: the caller must have checked that play ends.
+    /// Returns the same errors as [`SearchMethod::nimber`], except [`Stop::Loopy`]: the caller must have checked that play ends.
     fn value(&mut self, part: &<Self::Split as SplitGame>::Part, budget: &dyn Budget) -> Result<u64, Stop>;
 
     /// Whether a component has a value.
     ///
     /// # Errors
-    /// As [`value`](PartSearch::value).
+    /// Returns the same errors as [`value`](PartSearch::value).
     fn part_has_value(
         &mut self,
         part: &<Self::Split as SplitGame>::Part,
@@ -89,7 +89,7 @@ impl<M: PartSearch> SearchMethod for PartwiseSearch<M> {
 
     fn has_value(&mut self, key: &PositionKey, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
         let parts = self.ending_parts(key, budget)?;
-        // The values of the others say which value the hardest one needs, so that one is only asked a question.
+        // The values of the others determine the value that the hardest one needs, so the hardest one is only tested for that value.
         let Some((last, others)) = parts.split_last() else { return Ok(value == Nimber::ZERO) };
         let rest = others.iter().try_fold(value.0, |rest, part| Ok(rest ^ self.method.value(part, budget)?))?;
         self.method.part_has_value(last, rest, budget)

@@ -7,7 +7,7 @@
 //! The search goes depth first as long as these numbers stay below thresholds, so it needs no tree in memory.
 //! Of an option with several components, all values but that of the hardest are computed first; then the hardest one is searched.
 //!
-//! The numbers are kept in a table of bounded size, and in the frames of the couples on the stack. What the table forgets is searched again
+//! The numbers are kept in a table of bounded size, and in the frames of the couples on the stack. Forgotten facts are searched again
 //! with larger thresholds, so the search ends however small the table is.
 //!
 //! # Source
@@ -81,7 +81,7 @@ enum ProofReply {
     Proof(ProofNumbers),
 }
 
-/// What a frame needs next.
+/// The next step of a frame.
 enum ProofStep<P> {
     Value(P),
     Couple(P, u64, ProofNumbers),
@@ -211,7 +211,7 @@ impl<S: SplitGame> ProofNumber<S> {
                 }
             }
         };
-        // The table may have forgotten what the frame knows.
+        // The table may have forgotten the facts of the frame.
         child.proof = child.proof.max_with(proof);
     }
 
@@ -233,7 +233,7 @@ impl<S: SplitGame> ProofNumber<S> {
         couple: &mut CoupleProofFrame<S::Part>,
         budget: &dyn Budget,
     ) -> Result<ProofStep<S::Part>, Stop> {
-        // All children are refreshed: what the last search put into the tables may have settled several of them.
+        // All children are refreshed: the facts that the last search put into the tables may have settled several of them.
         let mut children = std::mem::take(&mut couple.children);
         children.iter_mut().for_each(|child| self.refresh_child(&couple.part, couple.number, child));
         couple.won |= children.iter().any(|child| child.proof.delta == 0);

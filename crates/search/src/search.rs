@@ -12,14 +12,14 @@ pub trait SearchMethod: Send {
     /// The Grundy value of a position.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values that are too large for the method
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values that are too large for the method
     /// ([`Stop::Unsupported`]), or if the rules fail. The values computed so far are kept.
     fn nimber(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop>;
 
     /// Whether a position has a value. This may take less than computing the value.
     ///
     /// # Errors
-    /// As [`nimber`](SearchMethod::nimber).
+    /// Returns the same errors as [`nimber`](SearchMethod::nimber).
     fn has_value(&mut self, key: &PositionKey, value: Nimber, budget: &dyn Budget) -> Result<bool, Stop> {
         Ok(self.nimber(key, budget)? == value)
     }
@@ -29,7 +29,7 @@ pub trait SearchMethod: Send {
         None
     }
 
-    /// What the search knows of components, also of those whose values are not known; `None` if they are not words.
+    /// The facts that the search has about components, also of those whose values are not known; `None` if they are not words.
     fn word_facts(&self) -> Option<WordFacts> {
         None
     }
@@ -46,7 +46,7 @@ pub trait SearchMethod: Send {
     /// Remembers the value of a component, given by its bytes as [`each_value`](SearchMethod::each_value) passes them.
     ///
     /// # Errors
-    /// If the budget runs out, or for bytes or values that cannot belong to this game ([`Stop::Unsupported`]).
+    /// Returns an error if the budget runs out, or for bytes or values that cannot belong to this game ([`Stop::Unsupported`]).
     fn learn_value(&mut self, _bytes: &[u8], _value: u64, _budget: &dyn Budget) -> Result<(), Stop> {
         Ok(())
     }

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// How components are written as bytes, for tables that outlive the search.
+/// The form in which components are written as bytes, for tables that outlive the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ComponentForm {
     /// The key of the canonical component.
@@ -94,7 +94,7 @@ pub trait SplitGame: Send + Sync {
     /// Before a component from outside is played, [`checked_part_from_bytes`](SplitGame::checked_part_from_bytes) must check it.
     fn part_from_bytes(&self, bytes: &[u8]) -> Option<Self::Part>;
 
-    /// What a table knows of components, for reading it from outside; `None` if the components are not words.
+    /// The facts of a table about components, for reading it from outside; `None` if the components are not words.
     fn word_facts(&self, _table: &Arc<ComponentTable<Self::Part>>) -> Option<WordFacts> {
         None
     }
@@ -131,7 +131,7 @@ impl SplitGame for KeySplit {
     }
 
     fn size(&self, part: &PositionKey) -> u32 {
-        // Without a rank the length of the key is a rough measure: it only decides which component is asked last.
+        // Without a rank the length of the key is a rough measure: it only decides which component is searched last.
         self.0.key_rank(part).map_or(part.len() as u32, |rank| rank.min(u32::MAX.into()) as u32)
     }
 

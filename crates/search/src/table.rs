@@ -14,11 +14,11 @@ pub use sharded_memory::ShardedMemory;
 use std::hash::{Hash, Hasher};
 pub use word_facts::WordFacts;
 
-/// What is known of the values of components.
+/// The known facts about the values of components.
 ///
 /// The table grows as long as the budget grants memory.
-/// After that, a new entry replaces an old one or is not kept; what is lost can be computed again.
-/// Of components that are words, those go first that took the least work.
+/// After that, a new entry replaces an old one or is not kept; an entry that is lost can be computed again.
+/// Of components that are words, those whose entries took the least work are replaced first.
 pub struct ComponentTable<P: TableComponent>(P::Memory);
 
 /// A component that a table remembers.
@@ -62,13 +62,13 @@ pub trait TableMemory<P>: Default + Send + Sync {
     where
         Self: 'a;
 
-    /// A reader. It may miss what is written later, until it is [renewed](MemoryReader::renew).
+    /// A reader. It may miss later writes, until it is [renewed](MemoryReader::renew).
     fn reader(&self) -> Self::Reader<'_>;
 
-    /// Remembers what is known, as [`ComponentTable::insert`].
+    /// Remembers facts, as [`ComponentTable::insert`].
     ///
     /// # Errors
-    /// If the budget stops for a reason other than [`Stop::Memory`].
+    /// Returns an error if the budget stops for a reason other than [`Stop::Memory`].
     fn insert(
         &self,
         part: P,
@@ -101,7 +101,7 @@ pub trait TableMemory<P>: Default + Send + Sync {
 
 /// A reader of a table, for one thread.
 pub trait MemoryReader<P> {
-    /// What is known of a component.
+    /// The known facts about a component.
     fn get(&self, part: &P, place: HashPlace) -> KnownValue;
 
     /// Prefetches the slot of a component, if that helps.
@@ -115,7 +115,7 @@ pub trait MemoryReader<P> {
 pub struct TableReading<'a, P: TableComponent + 'a>(<P::Memory as TableMemory<P>>::Reader<'a>);
 
 impl<P: TableComponent> TableReading<'_, P> {
-    /// What is known of a component.
+    /// The known facts about a component.
     #[inline]
     pub fn get(&self, part: &P) -> KnownValue {
         self.0.get(part, part.place())
@@ -169,7 +169,7 @@ impl<P: TableComponent> Default for ComponentTable<P> {
 }
 
 impl<P: TableComponent> ComponentTable<P> {
-    /// What is known of a component.
+    /// The known facts about a component.
     #[inline]
     pub fn get(&self, part: &P) -> KnownValue {
         self.start_reading().get(part)
@@ -216,18 +216,18 @@ impl<P: TableComponent> ComponentTable<P> {
         self.0.each_value(visit);
     }
 
-    /// Remembers what is known of a component. `held` is the number of bytes the component owns beyond its own size.
+    /// Remembers facts about a component. `held` is the number of bytes the component owns beyond its own size.
     ///
     /// # Errors
-    /// If the budget stops for a reason other than [`Stop::Memory`].
+    /// Returns an error if the budget stops for a reason other than [`Stop::Memory`].
     pub fn insert(&self, part: P, known: KnownValue, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
         self.insert_fact(part, ComponentFact { known, work: WorkClass::default() }, held, budget)
     }
 
-    /// Remembers a fact: what is known of a component, and the work it took. `held` is as in [`insert`](ComponentTable::insert).
+    /// Remembers a fact about a component, and the work it took. `held` is as in [`insert`](ComponentTable::insert).
     ///
     /// # Errors
-    /// As [`insert`](ComponentTable::insert).
+    /// Returns the same errors as [`insert`](ComponentTable::insert).
     pub fn insert_fact(&self, part: P, fact: ComponentFact, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
         // A slot with nothing in it is a free slot, and would end probing.
         if fact.known.is_nothing() {

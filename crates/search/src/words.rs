@@ -112,7 +112,7 @@ fn equal_field_bits(arity: usize) -> u32 {
     63 / arity as u32
 }
 
-/// An integer as a field of so many bits, if it fits.
+/// An integer as a field of `bits` bits, if it fits.
 fn field_of_integer(n: i64, bits: u32) -> Option<u64> {
     let half = 1i64 << (bits - 1);
     (-half..half).contains(&n).then(|| (n + half) as u64)

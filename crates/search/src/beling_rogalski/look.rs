@@ -1,4 +1,4 @@
-//! Listing the options of a component with what is known of them without search, and looking ahead by it.
+//! Lists the options of a component with the facts known of them without search, and looks ahead by these facts.
 //!
 //! The order of options decides how long a search takes. Before an option of one of the first hard components is searched,
 //! the options of all its options are listed. In one thread Cram 4 × 11 takes 1.5 million components (2.7 without looking ahead and with
@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-/// What is known of the options of a component without search.
+/// The facts known without search about the options of a component.
 pub(super) struct OptionsLook<P> {
     /// The options whose values are not known; empty if no wanted value is left.
     pub(super) choices: Vec<OpenOption<P>>,
@@ -44,7 +44,7 @@ impl<S: SplitGame> SharedSearch<'_, S> {
     /// Lists the options of a component, until they are known to have all wanted values. The allocation of `choices` is reused.
     ///
     /// # Errors
-    /// If the rules fail, or the budget runs out while many options are listed. The memory of the list is released again.
+    /// Returns an error if the rules fail, or the budget runs out while many options are listed. The memory of the list is released again.
     pub(super) fn look_at_options(
         &self,
         part: &S::Part,
@@ -87,11 +87,11 @@ impl<S: SplitGame> SharedSearch<'_, S> {
         Ok(look)
     }
 
-    /// Applies what the table knows of a choice. A choice without remaining parts has a known value.
+    /// Applies the facts of the table about a choice. A choice without remaining parts has a known value.
     #[inline]
     fn settle_choice(&self, look: &mut OptionsLook<S::Part>, at: usize) -> ControlFlow<()> {
         let choice = &mut look.choices[at];
-        // Only the table is asked: values that are known without search are in the sum of the option already.
+        // Only the table is queried: values that are known without search are in the sum of the option already.
         choice.settle_known_parts(|part| self.reading.get(part));
         choice.cancel_equal_parts(self.game);
         let sum = choice.sum;
@@ -120,7 +120,7 @@ const SAMPLED_OPTIONS: usize = 8;
 const MAX_OPEN_RATIO: u64 = 3;
 
 impl<S: SplitGame> SearchWorker<'_, S> {
-    /// Lists the options of all choices before one of them is searched. Choices that this answers are remembered;
+    /// Lists the options of all choices before one of them is searched. Choices whose question this answers are remembered;
     /// the others are sorted, those that cost little and leave few options open first.
     pub(super) fn look_ahead(&mut self, frame: &mut WorkerFrame<S::Part>, budget: &dyn Budget) -> Result<(), Stop> {
         let Some(asked) = values_asked_of_options(frame) else { return Ok(()) };
@@ -243,7 +243,7 @@ fn log2_sixteenths(number: u64) -> u64 {
     u64::from(16 * log) + ((u128::from(number) << 4 >> log) as u64).saturating_sub(16)
 }
 
-/// The values that options are asked for; `None` if the question of the frame is answered.
+/// The values for which options are tested; `None` if the question of the frame is answered.
 fn values_asked_of_options<P>(frame: &WorkerFrame<P>) -> Option<u128> {
     let below = u128::MAX >> frame.wanted.leading_zeros();
     (frame.possible.low & frame.wanted != 0).then(|| frame.possible.without_largest().low & below)

@@ -1,4 +1,4 @@
-//! The state of a search: what all threads share, and the stack of one thread.
+//! The state of a search: the part that all threads share, and the stack of one thread.
 
 use super::busy::BusyCounts;
 use super::possible_values::PossibleValues;
@@ -17,7 +17,7 @@ pub(super) enum WantedReply {
 /// A component whose options are being evaluated.
 pub(super) struct WorkerFrame<P> {
     pub(super) part: P,
-    /// The values that are asked for.
+    /// The values of the question.
     pub(super) wanted: u128,
     /// The values that the component may still have.
     pub(super) possible: PossibleValues,
@@ -32,7 +32,7 @@ pub(super) struct WorkerFrame<P> {
     pub(super) bytes: u64,
 }
 
-/// What all threads share.
+/// The part of a search that all threads share.
 pub(super) struct SharedSearch<'a, S: SplitGame> {
     pub(super) game: &'a S,
     pub(super) table: &'a ComponentTable<S::Part>,
@@ -63,18 +63,18 @@ impl<'a, S: SplitGame> SharedSearch<'a, S> {
         SharedSearch { game, table, reading: table.start_reading(), busy }
     }
 
-    /// What is known of a component, from the table or without search.
+    /// The facts known about a component, from the table or without search.
     #[inline]
     pub(super) fn known_value(&self, part: &S::Part) -> KnownValue {
         known_value_in(self.game, &self.reading, part)
     }
 }
 
-/// What is known of a component, from the table or without search.
+/// The facts known about a component, from the table or without search.
 #[inline]
 pub(super) fn known_value_in<S: SplitGame>(game: &S, table: &TableReading<'_, S::Part>, part: &S::Part) -> KnownValue {
     let known = table.get(part);
-    // The table is asked first: it is one look-up, and may know the value where the game only knows that it is not 0.
+    // The table is queried first: this is one look-up, and it may have the value where the game only excludes 0.
     if !known.is_nothing() {
         return known;
     }

@@ -29,10 +29,10 @@ impl Budget for RaceBudget<'_> {
     }
 }
 
-/// Lets further threads help a worker that has begun. Returns the first answer.
+/// Runs a worker that has begun with the help of further threads. Returns the first answer.
 ///
 /// # Errors
-/// The error of the worker. Errors of helpers are ignored.
+/// Returns the error of the worker. Errors of helpers are ignored.
 pub(super) fn search_together<S: SplitGame>(
     worker: SearchWorker<'_, S>,
     helpers: usize,
@@ -54,9 +54,9 @@ pub(super) fn search_together<S: SplitGame>(
             // If no thread can be started, this one searches alone.
             helping.extend(std::thread::Builder::new().spawn_scoped(scope, move || run(helper)).ok());
         }
-        // The first worker keeps its stack, and the helpers begin at the root with what it has put into the table.
+        // The first worker keeps its stack, and the helpers begin at the root with the facts that it has put into the table.
         let mut result = run(worker.share_with(&busy));
-        // Also after an error: without the first worker, helpers must not go on.
+        // Also after an error: without the first worker, helpers must not continue.
         race.over.store(true, Relaxed);
         for helper in helping {
             let other = helper.join().expect("a search does not fail");

@@ -10,7 +10,7 @@ use crate::table::{ComponentFact, ComponentTable, KnownValue, TableComponent, Wo
 use grundy_game::{Budget, Stop};
 use rustc_hash::FxHashSet;
 
-/// What a frame needs next.
+/// The next step of a frame.
 enum WorkerStep<P> {
     Ask(P, u128),
     /// A value is too large.
@@ -34,7 +34,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     /// A worker for a question: is the value of a component among the wanted ones?
     ///
     /// # Errors
-    /// If the budget runs out, or the rules fail.
+    /// Returns an error if the budget runs out, or the rules fail.
     pub(super) fn new(
         game: &'a S,
         table: &'a ComponentTable<S::Part>,
@@ -57,10 +57,10 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         Ok(worker)
     }
 
-    /// Another worker, with the same question.
+    /// Another worker for the same question.
     ///
     /// # Errors
-    /// As [`new`](SearchWorker::new).
+    /// Returns the same errors as [`new`](SearchWorker::new).
     pub(super) fn helper<'b>(&self, busy: &'b BusyCounts, budget: &dyn Budget) -> Result<SearchWorker<'b, S>, Stop>
     where
         'a: 'b,
@@ -75,7 +75,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         )
     }
 
-    /// The same worker, from now on sharing the question with other threads.
+    /// The worker, which from now on shares its question with other threads.
     pub(super) fn share_with<'b>(self, busy: &'b BusyCounts) -> SearchWorker<'b, S>
     where
         'a: 'b,
@@ -89,7 +89,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     /// Searches until about `most` components were searched in all; `None` if there is more to do.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values that are too large ([`Stop::Unsupported`]),
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values that are too large ([`Stop::Unsupported`]),
     /// or if the rules fail. The stack is then empty.
     pub(super) fn search_until(&mut self, most: u64, budget: &dyn Budget) -> Result<Option<WantedReply>, Stop> {
         let result = self.run_stack(most, budget);
@@ -154,7 +154,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         }
     }
 
-    /// Writes into the table what a finished frame shows.
+    /// Writes the result of a finished frame into the table.
     fn keep_reply(&self, frame: &WorkerFrame<S::Part>, done: WantedReply, budget: &dyn Budget) -> Result<(), Stop> {
         let known = match done {
             WantedReply::Value(value) => KnownValue::of_value(value)?,
@@ -162,7 +162,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
             WantedReply::NotWanted => KnownValue::with_excluded(frame.wanted),
         };
         let SharedSearch { game, table, .. } = self.shared;
-        // A full table replaces entries. What listing the options shows can be shown again at once, so it replaces nothing.
+        // A full table replaces entries. A result that follows from listing the options can be found again at once, so it replaces nothing.
         if frame.searched || done != WantedReply::NotWanted || !table.is_full() {
             let fact = ComponentFact { known, work: WorkClass::of_components(self.looked_at - frame.began) };
             table.insert_fact(frame.part.clone(), fact, game.owned_bytes(&frame.part), budget)?;
@@ -214,7 +214,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         choices.reverse();
         choices.iter_mut().for_each(|choice| choice.estimate_cost(game));
         choices.sort_by_key(|choice| std::cmp::Reverse(choice.cost));
-        // What the component itself holds is charged again where it is added to the table.
+        // The bytes that the component itself owns are charged again where it is added to the table.
         let held = held + game.owned_bytes(&part);
         let bytes =
             (size_of::<WorkerFrame<S::Part>>() + choices.capacity() * size_of::<OpenOption<S::Part>>() + held) as u64;
@@ -266,7 +266,7 @@ impl<S: SplitGame> SharedSearch<'_, S> {
             let Some(choice) = frame.choices.last_mut() else {
                 let possible = frame.possible;
                 // One number is left. It is the value, unless an option of which only some values were excluded may have it.
-                // Options were asked for all possible values below the largest wanted one, so a number in that range is exact as well.
+                // Options were tested for all possible values below the largest wanted one, so a number in that range is exact as well.
                 let found = frame.exact || possible.low & below != 0;
                 return WorkerStep::Done(if found {
                     WantedReply::Value(possible.low.trailing_zeros().into())
@@ -284,7 +284,7 @@ impl<S: SplitGame> SharedSearch<'_, S> {
                 }
                 [last] => {
                     // If the option has the largest possible value, or one that is not possible, the largest is removed in any case;
-                    // and values above the largest wanted one do not matter. So only the others are asked for.
+                    // and values above the largest wanted one do not matter. So the option is only tested for the others.
                     let Some(wanted) = shifted_set(frame.possible.without_largest().low & below, *sum) else {
                         return WorkerStep::Fail;
                     };
@@ -300,8 +300,8 @@ impl<S: SplitGame> SharedSearch<'_, S> {
                         }
                     }
                 }
-                // All values are wanted: the exact value is needed to know
-                // what to ask of the hardest component, which is last.
+                // All values are wanted: the exact value is needed to know for
+                // which values the hardest component, which is last, is tested.
                 [first, ..] => return WorkerStep::Ask(first.clone(), u128::MAX),
             }
         }

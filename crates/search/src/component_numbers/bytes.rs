@@ -11,8 +11,8 @@ use smallvec::SmallVec;
 
 /// Components of bytes.
 ///
-/// The keys in the table have as many words as the longest component needs that was met so far, up to a bound: so short components
-/// take little room, and longer ones are compared without a second access to the memory. Components longer than the bound are stored separately.
+/// The keys in the table have as many words as the longest component so far needs, up to a bound: so short components take little room, and
+/// longer ones are compared without a second access to the memory. Components longer than the bound are stored separately.
 #[derive(Debug, Default)]
 pub struct ByteNumbers {
     entries: EntriesByWidth,
@@ -34,13 +34,13 @@ impl Default for EntriesByWidth {
     }
 }
 
-/// The most bytes of a component that stand in a table.
+/// The maximum number of bytes of a component that is stored in a table.
 const MAX_SHORT_BYTES: usize = max_short_bytes(6);
 
 /// The bytes of a component that is not in the table: room for all that are short.
 type OwnedComponent = SmallVec<[u8; 64]>;
 
-/// The components that are too long to stand in the table.
+/// The components that are too long for the table.
 #[derive(Debug, Default)]
 struct LongComponents {
     /// Their bytes, one after the other; behind these those of the queue.
@@ -91,7 +91,7 @@ impl LongComponents {
 }
 
 impl<const WORDS: usize> NumberedEntries<ComponentKey<WORDS>> {
-    /// The same with wider keys, which is charged before it is made.
+    /// A copy of the table with wider keys, which is charged before it is made.
     #[cold]
     fn widen<const WIDE: usize>(
         &mut self,
@@ -340,7 +340,7 @@ mod tests {
                 continue;
             }
             if i % 2 == 0 {
-                // The same, all at once.
+                // Queues the same components, all at once.
                 numbers.clear_queue();
                 numbers.queue_all(queue.iter().map(|component| &component[..]), &()).unwrap();
             }
@@ -365,7 +365,7 @@ mod tests {
         assert_eq!(numbers.long.bytes.len(), long, "a component is stored once");
     }
 
-    /// The budget is asked before the memory, and what is charged is what is held.
+    /// The budget is called before memory is allocated, and exactly the memory held is charged.
     #[test]
     fn tables_are_charged() {
         struct ChargedTotal(AtomicU64);

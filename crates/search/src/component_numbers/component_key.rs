@@ -8,7 +8,7 @@ pub(super) type ComponentKey<const WORDS: usize> = [u64; WORDS];
 /// The last byte of the key of a long component.
 const LONG_MARK: u64 = 0xff << 56;
 
-/// The most bytes of a component that stand in a key of so many words.
+/// The maximum number of bytes of a component that fit in a key of `words` words.
 pub(super) const fn max_short_bytes(words: usize) -> usize {
     words * size_of::<u64>() - 1
 }
@@ -52,7 +52,7 @@ pub(super) fn long_key<const WORDS: usize>(place: usize, length: usize) -> Compo
     key
 }
 
-/// Where a long component stands, and its length; `None` for the key of a short one.
+/// The place and the length of a long component; `None` for the key of a short one.
 #[inline(always)]
 pub(super) fn long_place<const WORDS: usize>(key: &ComponentKey<WORDS>) -> Option<(usize, usize)> {
     let last = key[WORDS - 1];
@@ -65,7 +65,7 @@ pub(super) fn short_bytes<const WORDS: usize>(key: &ComponentKey<WORDS>) -> ([[u
     (key.map(u64::to_le_bytes), (key[WORDS - 1] >> 56) as usize)
 }
 
-/// The same key with more words.
+/// A copy of the key with more words.
 pub(super) fn widen_key<const WORDS: usize, const WIDE: usize>(key: &ComponentKey<WORDS>) -> ComponentKey<WIDE> {
     if let Some((place, length)) = long_place(key) {
         return long_key(place, length);

@@ -31,7 +31,7 @@ pub(super) struct TableFill<'a, C> {
     filled: Vec<AtomicU32>,
     /// The next lane to be taken.
     next: AtomicUsize,
-    /// Whether a worker has stopped early, so that a lane may never be filled and nobody may wait for it.
+    /// Whether a worker has stopped early, so that a lane may never be filled and no worker may wait for it.
     halted: AtomicBool,
 }
 
@@ -46,7 +46,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
         let lanes = &lanes[..lanes.partition_point(|&first| first <= root)];
         let filled = lanes.iter().map(|_| AtomicU32::new(0)).collect();
         let whole = root + 1 == numbering.size();
-        // With a small limit on positions, the budget is asked more often, so that few more positions are computed.
+        // With a small limit on positions, the budget is called more often, so that few more positions are computed.
         let portion =
             budget.max_positions().map_or(BUDGET_CHECK_POSITIONS, |most| (most / 50).clamp(1, BUDGET_CHECK_POSITIONS));
         TableFill {
@@ -120,7 +120,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
             // Lanes are taken in order, so the lane before is taken already, and waiting for it cannot deadlock.
             let lane = self.next.fetch_add(1, Relaxed);
             if lane >= self.lanes.len() {
-                // This worker has done its part, and others may go on.
+                // This worker has done its part, and others may continue.
                 std::mem::forget(halt);
                 return Ok(());
             }
@@ -161,8 +161,8 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
             passed += 1;
             if passed == BUDGET_CHECK_POSITIONS || worker.fresh >= self.portion {
                 passed = 0;
-                // The cells are written with relaxed stores; this one makes
-                // them visible to whoever loads `filled` with `Acquire`.
+                // The cells are written with relaxed stores; this store makes them
+                // visible to each thread that loads `filled` with `Acquire`.
                 self.filled[lane].store(at + 1, Release);
                 self.budget.spend_numbered(std::mem::take(&mut worker.fresh))?;
             }

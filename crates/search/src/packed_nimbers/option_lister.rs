@@ -5,10 +5,10 @@ use crate::component_numbers::{ComponentNumbers, ValueState};
 use grundy_game::{Budget, OptionTally, Stop};
 use std::ops::ControlFlow;
 
-/// What an option takes in the lists, which have spare capacity.
+/// The bytes of an option in the lists, which have spare capacity.
 const LISTED_BYTES: usize = 4 * size_of::<u32>();
 
-/// So many components are numbered at once.
+/// The number of components that are numbered at once.
 const QUEUED_COMPONENTS: usize = 32;
 
 /// Numbers the components of options as they are listed.
@@ -17,7 +17,7 @@ pub(super) struct PackedOptionLister<'a, 'b, N> {
     stack: &'a mut PackedStack,
     tally: OptionTally<'b>,
     budget: &'b dyn Budget,
-    /// How many components were queued when the option at hand began.
+    /// The number of components in the queue when the current option began.
     first: usize,
     /// Whether each option in the queue has one component.
     has_single_components: bool,
@@ -38,7 +38,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
         }
     }
 
-    /// Ends the list, to which the game gave options with this result. Returns what they take, and the budget that ran out.
+    /// Ends the list, to which the game gave options with this result. Returns the tally of the options, and the budget that ran out.
     pub(super) fn finish(mut self, flow: ControlFlow<()>) -> (OptionTally<'b>, Result<(), Stop>) {
         if flow.is_continue() {
             self.number_queue();
@@ -46,7 +46,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
         (self.tally, self.spent)
     }
 
-    /// Numbers what is queued, and lists the options that it makes.
+    /// Numbers the components in the queue, and lists the options that they make.
     fn number_queue(&mut self) {
         let result = if self.has_single_components {
             let PackedStack { options, seen, .. } = &mut *self.stack;
@@ -64,7 +64,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
         self.has_single_components = true;
     }
 
-    /// The same for options of any number of components.
+    /// Numbers the components in the queue, for options of any number of components.
     fn number_sums(&mut self) -> Result<(), Stop> {
         let PackedStack { options, seen, numbered, sizes, .. } = &mut *self.stack;
         numbered.clear();

@@ -4,7 +4,7 @@ use grundy_game::{Budget, Stop};
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 
-/// The proof number of what cannot be proved. A quarter of the range, so that sums do not overflow.
+/// The proof number of a statement that cannot be proved. A quarter of the range, so that sums do not overflow.
 const UNREACHABLE_NUMBER: u32 = u32::MAX / 4;
 
 /// The proof numbers of a couple, from the view of the player to move: estimates of how much is missing for a decision.
@@ -43,7 +43,7 @@ impl ProofNumbers {
         let none = ProofNumbers { phi: UNREACHABLE_NUMBER, delta: 0 };
         children.fold(none, |proof, child| ProofNumbers {
             phi: proof.phi.min(child.delta),
-            // Below the number of what cannot be proved: a sum of many open children must not look decided.
+            // Below the number of a statement that cannot be proved: a sum of many open children must not look decided.
             delta: (proof.delta + child.phi).min(UNREACHABLE_NUMBER - 1),
         })
     }
@@ -58,7 +58,7 @@ impl ProofNumbers {
         }
     }
 
-    /// Whether the search goes on.
+    /// Whether the search continues.
     pub(super) fn is_below(self, limit: ProofNumbers) -> bool {
         !self.is_settled() && self.phi < limit.phi && self.delta < limit.delta
     }
@@ -72,7 +72,7 @@ impl ProofNumbers {
                 UNREACHABLE_NUMBER
             } else {
                 // `self.delta` is the sum of the `phi` of all children, and
-                // is below the limit, so this may grow by what is left.
+                // is below the limit, so this child may grow by the difference.
                 limit.delta - self.delta + child.phi
             },
             delta: limit.phi.min(better),
@@ -124,7 +124,7 @@ impl<P: Clone + Eq + Hash> ProofNumberTable<P> {
     /// Remembers the numbers of a couple. `held` is the number of bytes the component owns beyond its own size.
     ///
     /// # Errors
-    /// If the budget stops for a reason other than [`Stop::Memory`].
+    /// Returns an error if the budget stops for a reason other than [`Stop::Memory`].
     pub(super) fn insert(
         &mut self,
         part: &P,

@@ -1,11 +1,11 @@
-//! What a table knows of a component, and how much work it took.
+//! The facts of a table about a component, and the work that they took.
 
 use grundy_game::Stop;
 
-/// What is known of a component, and the work that showed it.
+/// The known facts about a component, and the work that showed them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ComponentFact {
-    /// What is known.
+    /// The known facts.
     pub known: KnownValue,
     /// The work.
     pub work: WorkClass,
@@ -87,7 +87,7 @@ impl ComponentFact {
     }
 }
 
-/// What is known of the value of a component.
+/// The known facts about the value of a component.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KnownValue {
     /// One more than the value; 0 if it is not known.
@@ -103,7 +103,7 @@ impl KnownValue {
     /// The value is `value`.
     ///
     /// # Errors
-    /// [`Stop::Unsupported`] for a value above 65534.
+    /// Returns [`Stop::Unsupported`] for a value above 65534.
     pub fn of_value(value: u64) -> Result<KnownValue, Stop> {
         // 0 stands for "not known", so that an empty slot is all zeros.
         let value = u16::try_from(value.saturating_add(1)).map_err(|_| Stop::Unsupported)?;
@@ -149,7 +149,7 @@ impl KnownValue {
         }
     }
 
-    /// What both say together. Both must be true.
+    /// The facts of both together. Both must be true.
     pub fn merged_with(self, other: KnownValue) -> KnownValue {
         // Both are true, so the values are equal or one of them is 0.
         KnownValue { value: self.value | other.value, not: self.not | other.not }

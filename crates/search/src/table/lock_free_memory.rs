@@ -27,7 +27,7 @@ pub struct LockFreeMemory {
     full: AtomicBool,
 }
 
-/// A counter in a cache line of its own, to avoid false sharing.
+/// A counter in a separate cache line, to avoid false sharing.
 #[derive(Default)]
 #[repr(align(64))]
 struct PaddedCounter(AtomicUsize);
@@ -62,14 +62,14 @@ impl Default for LockFreeMemory {
 }
 
 impl LockFreeMemory {
-    /// Visits the components of which something is known. Other threads may write meanwhile; what they write may be visited or not.
+    /// Visits the components with known facts. Other threads may write meanwhile; such entries may be visited or not.
     pub(super) fn each_fact(&self, visit: &mut dyn FnMut(&ComponentWords, ComponentFact)) {
         // This keeps the slots of this moment, also if the table grows meanwhile.
         let slots = self.slots.load_full();
         slots.iter().filter_map(VersionedSlot::read_whole).for_each(|(part, fact)| visit(&part, fact));
     }
 
-    /// What is known of a component, and the work it took. If `more` is known as well, it is added; no component is entered for it.
+    /// The known facts about a component, and the work they took. If `more` is known as well, it is added; no component is entered for it.
     pub(super) fn strengthen_fact(&self, part: &ComponentWords, more: Option<ComponentFact>) -> Option<ComponentFact> {
         let (slots, place) = (self.slots.load(), part.place());
         let mut at = place.slot_index(slots.len(), 0);
@@ -118,7 +118,7 @@ impl LockFreeMemory {
             while !new[at].load_rest().is_free() {
                 at = (at + 1) & (new.len() - 1);
             }
-            // Nobody else sees the new slots yet, so this always succeeds.
+            // No other thread sees the new slots yet, so this always succeeds.
             new[at].replace_contents(SlotRest(0), part, fact);
         }
         self.slots.store(new.into());
@@ -260,7 +260,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
 /// Writes an entry in the place of that which took the least work among the first slots from its home; or not at all, if a slot is free
 /// or being written.
 ///
-/// One of these slots is always given up, whatever its work: what was found last is asked for again most often.
+/// One of these slots is always replaced, whatever its work: the newest facts are queried again most often.
 #[inline]
 fn replace_least_work(slots: &[VersionedSlot], home: usize, part: ComponentWords, fact: ComponentFact) {
     let (mut least, mut at) = (WorkClass::CLASS_COUNT, home);

@@ -37,7 +37,7 @@ impl<P: TableComponent> MemoryShard<P> {
         place.slot_index(self.slots.len(), SHARD_BITS)
     }
 
-    /// What is known of a component.
+    /// The known facts about a component.
     #[inline]
     pub(super) fn get(&self, part: &P, place: HashPlace) -> KnownValue {
         let mut at = self.home_slot(place);
@@ -74,10 +74,10 @@ impl<P: TableComponent> MemoryShard<P> {
         self.slots.iter().filter_map(|slot| Some((&slot.part, slot.known.value()?)))
     }
 
-    /// Remembers what is known of a component. `held` is the number of bytes the component owns beyond its own size.
+    /// Remembers facts about a component. `held` is the number of bytes the component owns beyond its own size.
     ///
     /// # Errors
-    /// If the budget stops for a reason other than [`Stop::Memory`].
+    /// Returns an error if the budget stops for a reason other than [`Stop::Memory`].
     pub(super) fn insert(
         &mut self,
         part: P,
@@ -107,8 +107,8 @@ impl<P: TableComponent> MemoryShard<P> {
                 Err(stop) => return Err(stop),
             }
         }
-        // A component with memory of its own is not added to a full
-        // table at all; in the place of another it costs about as much.
+        // A component that owns memory is not added to a full table
+        // at all; in the place of another it costs about as much.
         if self.full && (filled || held > 0) {
             // Replace the entry in the home slot, or drop the new one.
             if !self.slots[home].known.is_nothing() {

@@ -9,11 +9,11 @@ use std::sync::{Mutex, MutexGuard};
 /// A table in shards, selected by the first bits of the hash, so that threads seldom wait for each other.
 pub struct ShardedMemory<P> {
     shards: Vec<PaddedShard<P>>,
-    /// Whether the budget refused more memory to one of them.
+    /// Whether the budget refused more memory to one of the shards.
     full: AtomicBool,
 }
 
-/// A shard in a cache line of its own, to avoid false sharing.
+/// A shard in a separate cache line, to avoid false sharing.
 #[repr(align(64))]
 struct PaddedShard<P>(Mutex<MemoryShard<P>>);
 

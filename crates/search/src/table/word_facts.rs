@@ -4,7 +4,7 @@ use super::{ComponentFact, ComponentTable, WorkClass};
 use grundy_game::{Budget, ComponentWords, GameShape, Ruleset, Stop};
 use std::sync::Arc;
 
-/// What a search knows of components that are words. It is shared with the search, so that another thread can write it to a file.
+/// The facts that a search has about components that are words. They are shared with the search, so that another thread can write them to a file.
 #[derive(Clone)]
 pub struct WordFacts {
     game: Arc<Ruleset>,
@@ -16,7 +16,7 @@ impl WordFacts {
         WordFacts { game, table }
     }
 
-    /// Visits the components of which something is known, some twice if the search goes on meanwhile.
+    /// Visits the components with known facts, some of them twice if the search continues meanwhile.
     ///
     /// # Complexity
     /// `O(size of the table)`.
@@ -24,12 +24,12 @@ impl WordFacts {
         self.table.memory().each_fact(visit);
     }
 
-    /// What is known of a component.
+    /// The known facts about a component.
     pub fn fact(&self, part: &ComponentWords) -> Option<ComponentFact> {
         self.table.memory().strengthen_fact(part, None)
     }
 
-    /// Adds a true fact to what is known of a component, if anything is known of it. Returns what is known then.
+    /// Adds a true fact to the facts about a component, if there are any. Returns the facts that are known then.
     pub fn strengthen_fact(&self, part: &ComponentWords, more: ComponentFact) -> Option<ComponentFact> {
         self.table.memory().strengthen_fact(part, Some(more))
     }
@@ -49,7 +49,7 @@ impl WordFacts {
     /// Remembers a fact from outside.
     ///
     /// # Errors
-    /// The budget that ran out, or [`Stop::Unsupported`] for words that are no component.
+    /// Returns an error if the budget runs out, or [`Stop::Unsupported`] for words that are no component.
     pub fn learn_fact(&self, part: ComponentWords, fact: ComponentFact, budget: &dyn Budget) -> Result<(), Stop> {
         match self.game.shape() {
             GameShape::Parts(game) if game.is_component(&part) => self.table.insert_fact(part, fact, 0, budget),

@@ -1,11 +1,11 @@
-//! A slot of the table: a component of two words, what is known of it, and a version.
+//! A slot of the table: a component of two words, the facts about it, and a version.
 
 use crate::table::{ComponentFact, KnownValue, WorkClass};
 use grundy_game::ComponentWords;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 
-/// A component and what is known of it.
+/// A component and the facts about it.
 #[derive(Default)]
 #[repr(align(16))]
 pub(super) struct VersionedSlot {
@@ -13,7 +13,7 @@ pub(super) struct VersionedSlot {
     pub(super) rest: AtomicU64,
 }
 
-/// The second word of a slot. Bits 0 to 31: what is known; 32 to 39: the second word of the component; 40: being written; 41 to 45: the work;
+/// The second word of a slot. Bits 0 to 31: the facts; 32 to 39: the second word of the component; 40: being written; 41 to 45: the work;
 /// 46 to 63: the version.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct SlotRest(pub(super) u64);
@@ -69,7 +69,7 @@ impl VersionedSlot {
     /// The entry, unless it is being written.
     pub(super) fn read_whole(&self) -> Option<(ComponentWords, ComponentFact)> {
         let rest = self.load_rest();
-        // The second look at `rest` stays behind this load, and sees the mark of a writer whose first word was read.
+        // The second load of `rest` stays behind this load, and sees the mark of a writer whose first word was read.
         let first = self.first.load(Acquire);
         let whole = !rest.is_free() && !rest.is_busy() && self.rest.load(Relaxed) == rest.0;
         let fact = ComponentFact { known: rest.known_value(), work: rest.work() };
@@ -81,7 +81,7 @@ impl VersionedSlot {
         if self.rest.compare_exchange(was.0, was.0 | BUSY_BIT, AcqRel, Relaxed).is_err() {
             return false;
         }
-        // Whoever reads this word must also see that the slot is marked, so the order of the two stores is fixed.
+        // A thread that reads this word must also see that the slot is marked, so the order of the two stores is fixed.
         self.first.store(part[0], Release);
         self.rest.store(was.next_version(part[1], fact).0, Release);
         true
