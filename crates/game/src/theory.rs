@@ -1,7 +1,7 @@
 //! The basic types of the field.
 //!
 //! This module defines nimbers, outcomes, taking-and-breaking codes and standings.
-//! It knows nothing about positions or how anything is computed.
+//! It does not depend on positions or on methods of computation.
 //!
 //! | module | contents |
 //! |---|---|
@@ -9,16 +9,16 @@
 //! | [`value`] | [`GameValue`]: finite or infinite, and how values add up |
 //! | [`outcome`] | [`Outcome`], [`Convention`], [`DeclaredEnd`] |
 //! | `move_kind` | [`MoveKind`]: entailing and complimenting moves |
-//! | [`standing`] | [`Standing`], [`Citation`]: what an answer is based on |
+//! | [`standing`] | [`Standing`], [`Citation`]: the basis of an answer |
 //! | [`formal`] | [`FormalTheorem`]: theorems whose proofs Coq has checked |
 //! | [`computation_end`] | [`ComputationEnd`]: how a computation ended, the status of answers |
-//! | [`stop`] | [`Stop`], [`ComputationCounts`]: why a computation stopped early, and what it cost |
+//! | [`stop`] | [`Stop`], [`ComputationCounts`]: the reason why a computation stopped early, and its cost |
 //! | [`code`] | [`Code`]: octal and hexadecimal codes |
 //! | [`take_and_break`] | [`TakeAndBreak`]: general codes, with any number of heaps and constraints on their sizes |
 //! | [`cousin`] | first cousins and the standard form of a code |
 //! | [`set`] | [`NumberSet`]: the numbers that may be taken from a heap |
 //! | [`numbers`] | primes, Fibonacci numbers and other sequences used by rules |
-//! | [`next_step`] | [`NextStep`]: what a user may do next |
+//! | [`next_step`] | [`NextStep`]: the possible next steps of a user |
 //! | [`bilingual_text`] | [`BilingualText`]: a text in English and Chinese |
 //! | `english_noun` | [`counted_noun`]: a number with a noun in the singular or plural |
 //! | [`message_error`] | [`MessageError`]: a text as an error of Rust |

@@ -84,7 +84,7 @@ macro_rules! text {
 
 /// Makes a pair of literals, English and Chinese, of an English text; its translation is in the catalogue.
 ///
-/// This is for constants, such as the card of a game. Braces stand for themselves.
+/// This is for constants, such as the card of a game. Braces represent themselves.
 ///
 /// ```
 /// const GAME_NAME: (&str, &str) = grundy_game::text_pair!("Nim");
@@ -122,7 +122,7 @@ impl Lang {
         }
     }
 
-    /// What stands between a name and what is said of it.
+    /// The sign between a name and a statement about it.
     ///
     /// ```
     /// use grundy_game::Lang;
@@ -132,7 +132,7 @@ impl Lang {
         if self == Lang::En { ": " } else { "：" }
     }
 
-    /// What stands between the members of a list.
+    /// The sign between the members of a list.
     ///
     /// ```
     /// use grundy_game::Lang;

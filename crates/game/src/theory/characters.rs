@@ -1,4 +1,4 @@
-//! Kinds of characters in what users write.
+//! Kinds of characters in the texts of users.
 
 /// The half-width form of a full-width character, and of the ideographic space; any other character is returned unchanged.
 ///
@@ -11,7 +11,7 @@
 /// assert_eq!(half_width('、'), '、');
 /// ```
 pub fn half_width(c: char) -> char {
-    /// How far the full-width signs of Unicode lie behind those of ASCII.
+    /// The distance of the full-width signs of Unicode from those of ASCII.
     const FULL_WIDTH_OFFSET: u32 = 0xfee0;
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - FULL_WIDTH_OFFSET).unwrap_or(c),

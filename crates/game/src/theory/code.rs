@@ -37,7 +37,7 @@ impl Code {
     /// Parses an octal code such as `0.77`, `.137` or `4.7`.
     ///
     /// # Errors
-    /// Fails if a digit is not octal, the first digit is neither 0 nor 4, there is no point, or the text has more than 1000 bytes.
+    /// Returns an error if a digit is not octal, the first digit is neither 0 nor 4, there is no point, or the text has more than 1000 bytes.
     pub fn octal(text: &str) -> Result<Code, BadCode> {
         Code::parse(text, 8)
     }

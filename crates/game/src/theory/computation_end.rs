@@ -2,7 +2,7 @@
 
 use crate::{BilingualText, Stop, text};
 
-/// How a computation ended. One that stopped before it finished may still have an answer.
+/// The end of a computation. A computation that stopped before it finished may still have an answer.
 ///
 /// # Examples
 /// ```
@@ -14,10 +14,10 @@ use crate::{BilingualText, Stop, text};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ComputationEnd {
-    /// It finished.
+    /// The computation finished.
     #[default]
     Done,
-    /// It stopped before it finished.
+    /// The computation stopped before it finished.
     Stopped(Stop),
 }
 
@@ -45,7 +45,7 @@ impl ComputationEnd {
         self.stop().unwrap_or(Stop::Unsupported)
     }
 
-    /// This end, or if the computation finished, that of the computation that follows it.
+    /// This end, or if the computation finished, the end of the computation that follows it.
     pub fn or(self, next: ComputationEnd) -> ComputationEnd {
         if self.is_done() { next } else { self }
     }

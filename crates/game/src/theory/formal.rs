@@ -15,21 +15,21 @@ pub struct FormalTheorem {
     pub name: &'static str,
 }
 
-/// The machine-checked theorems that a [`Citation`](crate::Citation) stands for, which may be others under misère play.
+/// The machine-checked theorems of a [`Citation`](crate::Citation), which may be others under misère play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormalTheorems {
-    /// Those about normal play.
+    /// The theorems about normal play.
     pub normal: &'static [FormalTheorem],
-    /// Those about misère play.
+    /// The theorems about misère play.
     pub misere: &'static [FormalTheorem],
 }
 
-/// What `formal/theories` states: the file in a line `# Nim.v`, then its theorems, each after an empty line.
+/// The statements of `formal/theories`: the file in a line `# Nim.v`, then its theorems, each after an empty line.
 /// A test of the sources compares and writes it.
 const FORMAL_STATEMENTS: &str = include_str!("formal_statements.txt");
 
 impl FormalTheorems {
-    /// No theorem: what is cited is not proved in the folder `formal`, or only a part of it.
+    /// No theorem: the cited statement is not proved in the folder `formal`, or only a part of it.
     pub const NO_THEOREM: FormalTheorems = FormalTheorems { normal: &[], misere: &[] };
 
     /// Theorems about normal play.
@@ -62,7 +62,7 @@ impl FormalTheorem {
         format!("formal/theories/{}", self.file)
     }
 
-    /// What Coq has checked: the statement, after the variables and hypotheses of its section. `None` for a theorem that no citation
+    /// The statement that Coq has checked, after the variables and hypotheses of its section. `None` for a theorem that no citation
     /// names.
     ///
     /// ```

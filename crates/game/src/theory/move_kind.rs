@@ -1,6 +1,6 @@
-//! What a move demands of the next one: entailing and complimenting moves.
+//! The demands of a move on the next one: entailing and complimenting moves.
 
-/// What a move demands of the move that follows it.
+/// The demand of a move on the move that follows it.
 ///
 /// Entailing and complimenting moves are those of E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways, chapter 12,
 /// and of U. Larsson, R. J. Nowakowski and C. P. Santos, Impartial games with entailing moves, INTEGERS 21B (2021), #A17.

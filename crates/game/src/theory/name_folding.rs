@@ -3,10 +3,10 @@
 use crate::theory::half_width;
 use crate::theory::traditional::to_simplified;
 
-/// A name without what writers vary: case, blanks, hyphens, apostrophes, accents, full-width signs, and the form of Chinese
+/// A name without the features in which writers differ: case, blanks, hyphens, apostrophes, accents, full-width signs, and the form of Chinese
 /// characters.
 ///
-/// An open parenthesis stays, since what stands in it is a part of the name.
+/// An open parenthesis stays, because the text in it is a part of the name.
 ///
 /// ```
 /// use grundy_game::fold_name;

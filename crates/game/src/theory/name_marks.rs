@@ -1,6 +1,6 @@
 //! Names that users gave, inside of Chinese texts: they are not converted to the Chinese of Taiwan.
 //!
-//! A vertex 行 or a text "后" of somebody's rules must not become 列 or 後.
+//! A vertex 行 or a text "后" in the rules of a user must not become 列 or 後.
 //! [`text!`](crate::text!) puts marks around each value that is the same in both languages, and
 //! [`BilingualText::in_language`](crate::BilingualText::in_language) takes them away.
 //! Marks stay only around values with Chinese characters or quotation marks, so most texts have none.
@@ -43,7 +43,7 @@ pub fn keep_needed_marks(chinese: String) -> String {
     kept
 }
 
-/// The text without marks: what a reader of Simplified Chinese sees.
+/// The text without marks, as a reader of Simplified Chinese sees it.
 ///
 /// ```
 /// use grundy_game::without_name_marks;
@@ -93,7 +93,7 @@ pub(super) fn convert_around_names(text: &str, convert: impl Fn(&str) -> String)
     converted
 }
 
-/// Visits the names of a text and what stands between them. Names may contain names; without an end, a name is the rest of the text.
+/// Visits the names of a text and the parts between them. Names may contain names; without an end, a name is the rest of the text.
 fn for_each_piece(text: &str, visit: &mut dyn FnMut(&str, bool)) {
     let (mut depth, mut from) = (0usize, 0);
     for (at, c) in text.char_indices().filter(|(_, c)| [NAME_START, NAME_END].contains(c)) {

@@ -1,16 +1,16 @@
-//! What a user may do next. Each face words it in its own way: as a command, a link, or a call.
+//! The possible next steps of a user. Each face words a step in its own way: as a command, a link, or a call.
 
 use super::BilingualText;
 use crate::text;
 
-/// What a user may do next.
+/// A possible next step of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextStep {
     /// See the list of all games.
     ListGames,
     /// Solve a position, which is an expression.
     SolvePosition(String),
-    /// Check the rules: what is known about them.
+    /// Check the rules: show the known facts about them.
     CheckRules,
     /// Check the rules from a position, such as this one.
     CheckPosition(String),

@@ -8,10 +8,10 @@ mod notation;
 
 use crate::Nat;
 
-/// The most terms of an ordinal or of an exponent in it.
+/// The maximum number of terms of an ordinal or of an exponent in it.
 pub const MAX_ORDINAL_TERMS: usize = 256;
 
-/// The most bits of a coefficient of an ordinal.
+/// The maximum number of bits of a coefficient of an ordinal.
 pub const MAX_COEFFICIENT_BITS: u64 = 1 << 17;
 
 /// An ordinal below `ω^ω^ω`: a sum of terms `ω^e·c` with descending exponents `e` below `ω^ω` and natural coefficients `c > 0`.

@@ -7,7 +7,7 @@ use std::fmt;
 /// The outcome of a position with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// The previous player wins: whoever is to move loses.
+    /// The previous player wins: the player to move loses.
     P,
     /// The next player wins: there is a winning move.
     N,
@@ -70,6 +70,6 @@ pub enum DeclaredEnd {
     Win,
     /// The player to move has lost.
     Lose,
-    /// Nobody wins.
+    /// No player wins.
     Draw,
 }

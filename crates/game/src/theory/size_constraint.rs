@@ -27,7 +27,7 @@ impl SizeConstraint {
         }
     }
 
-    /// The constraint that a mark stands for.
+    /// The constraint that a mark represents.
     pub(crate) fn from_mark(mark: char) -> Option<SizeConstraint> {
         match mark {
             '?' => Some(SizeConstraint::NotAllEqual),

@@ -1,10 +1,10 @@
-//! What an answer is based on.
+//! The basis of an answer.
 
 use crate::text;
 use crate::{BilingualText, Convention, FormalTheorem, FormalTheorems};
 use std::fmt;
 
-/// What an answer is based on. Every answer has a standing.
+/// The basis of an answer. Every answer has a standing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Follows from theorems whose hypotheses were checked for this question.
@@ -64,7 +64,7 @@ pub struct Citation {
     pub year: u16,
     /// Title, journal or book, volume and pages.
     pub work: &'static str,
-    /// What of it is proved in the folder `formal`, for Coq, in the generality in which it is used under this citation.
+    /// The part that is proved in the folder `formal`, for Coq, in the generality in which it is used under this citation.
     pub formal: FormalTheorems,
 }
 

@@ -1,4 +1,4 @@
-//! Why a computation stopped early, and what a computation cost.
+//! The reasons why a computation stopped early, and the cost of a computation.
 
 use crate::{BilingualText, text};
 
@@ -15,15 +15,15 @@ pub enum Stop {
     Time,
     /// More options were listed than the budgets of positions and bytes allow: of one position, or for the whole question.
     Options,
-    /// It was cancelled.
+    /// The computation was cancelled.
     Cancelled,
     /// The game graph has a cycle, and the method cannot handle cycles or there is no finite value.
     Loopy,
     /// Infinitely many positions seem to be reachable, and the ones examined do not answer the question.
     Endless,
-    /// A position or a value is too large for every method at hand, whatever the budget.
+    /// A position or a value is too large for every available method, whatever the budget.
     TooLarge,
-    /// No method at hand fits the question.
+    /// No available method fits the question.
     Unsupported,
     /// Rules written by a user took too many steps for one position.
     RuleSteps,
@@ -34,7 +34,7 @@ pub enum Stop {
 }
 
 impl Stop {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Stop; 12] = [
         Stop::Positions,
         Stop::Memory,
@@ -114,7 +114,7 @@ impl Stop {
 
 crate::impl_english_error!(Stop, |stop| stop.description());
 
-/// What a computation cost.
+/// The cost of a computation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ComputationCounts {
     /// Positions whose value or outcome was computed.

@@ -42,7 +42,7 @@ pub struct TakeAndBreak {
     added: Vec<CodeDigit>,
     /// `d₀, d₁, …`; at least `d₀`, and no zero at the end if nothing repeats.
     digits: Vec<CodeDigit>,
-    /// How many digits at the end repeat without end.
+    /// The number of digits at the end that repeat without end.
     tail: usize,
 }
 
@@ -120,7 +120,7 @@ impl TakeAndBreak {
             _ => None,
         };
         let all = self.digits.iter().map(in_set).collect::<Option<Vec<bool>>>()?;
-        // `d₀` stands for the number 0: it is never a member, and a set drops it from its missing numbers.
+        // `d₀` belongs to the number 0: it is never a member, and a set drops it from its missing numbers.
         let numbers = |member: bool| (0..).zip(&all).filter(move |&(_, &is)| is == member).map(|(taken, _)| taken);
         match all[all.len() - self.tail..] {
             _ if !self.added.is_empty() => None,
@@ -148,12 +148,12 @@ impl TakeAndBreak {
 
     /// Visits every option of a heap of `n`: the sizes of the heaps left, all positive and below `n`, in ascending order.
     ///
-    /// This is the definition, written for clarity. Breaks on its own if an option has more than about 10⁷ equal heaps.
+    /// This is the definition, written for clarity. The function also breaks if an option has more than about 10⁷ equal heaps.
     pub fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         if n == 0 {
             return ControlFlow::Continue(());
         }
-        // The largest additions come first, as they stand in the text of the code.
+        // The largest additions come first, as in the text of the code.
         for (before, digit) in self.added.iter().enumerate().rev() {
             let Some(left) = n.checked_add(before as u64 + 1) else { return ControlFlow::Break(()) };
             digit.for_each_partition(left, visit)?;
@@ -189,7 +189,7 @@ impl std::str::FromStr for TakeAndBreak {
     /// Parses a code, in normal form or not.
     ///
     /// # Errors
-    /// Fails if the text is not a code, or if play might not end: `d₀` leaves one heap or none,
+    /// Returns an error if the text is not a code, or if play might not end: `d₀` leaves one heap or none,
     /// or a move adds `i` tokens and leaves fewer than `i + 2` heaps.
     fn from_str(text: &str) -> Result<TakeAndBreak, BadCode> {
         read::read(text)

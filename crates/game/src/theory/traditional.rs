@@ -86,7 +86,7 @@ fn convert_simplified(simplified: &str) -> String {
 
 /// Converts traditional characters to simplified ones; words are not replaced.
 ///
-/// It serves to read what users type, whatever they mix. It does not exchange the words for rows and columns:
+/// This is for reading the texts of users, whatever forms they mix. It does not exchange the words for rows and columns:
 /// see [`exchange_board_lines`].
 ///
 /// ```

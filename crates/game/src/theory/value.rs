@@ -14,7 +14,7 @@ pub enum GameValue {
     Transfinite(Ordinal),
     /// A loopy position: infinity, with the finite values of its options in ascending order.
     Loopy(Vec<Nat>),
-    /// A loony position of a game with entailing moves: whoever is to move wins, whatever nimber stands beside it.
+    /// A loony position of a game with entailing moves: the player to move wins, whatever the nimber of the rest.
     Loony,
 }
 

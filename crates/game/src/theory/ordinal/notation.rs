@@ -1,4 +1,4 @@
-//! How ordinals are written.
+//! The notation of ordinals.
 
 use super::Ordinal;
 use crate::Nat;

@@ -5,7 +5,7 @@ use crate::theory::size_constraint::{self, SizeConstraint};
 use std::fmt;
 use std::ops::ControlFlow;
 
-/// How many heaps a move leaves.
+/// The number of heaps that a move leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum HeapCount {
     /// Exactly this many.
@@ -23,14 +23,14 @@ impl HeapCount {
     }
 }
 
-/// What a move that takes a certain number of tokens may leave.
+/// The heaps that a move which takes a certain number of tokens may leave.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CodeDigit {
     /// `ways[j]`: the constraint on the sizes if exactly `j` heaps are left, or `None` if that is not allowed.
     ///
     /// Normal form: the last entry differs from `more`, so that digits with the same meaning compare equal.
     ways: Vec<Option<SizeConstraint>>,
-    /// The same for all larger heap counts.
+    /// The constraint for all larger heap counts, or `None` if they are not allowed.
     more: Option<SizeConstraint>,
 }
 
@@ -64,7 +64,7 @@ impl CodeDigit {
         if heaps < 2 { way.map(|_| SizeConstraint::Any) } else { way }
     }
 
-    /// The allowed heap counts in ascending order, with their size constraints; the last item may stand for all larger counts.
+    /// The allowed heap counts in ascending order, with their size constraints; the last item may represent all larger counts.
     pub fn ways(&self) -> impl Iterator<Item = (HeapCount, SizeConstraint)> + '_ {
         // Counts 0 and 1 are listed singly even if all larger ones follow them: no size constraint applies to them.
         let least = self.first_unlisted_count().max(2);

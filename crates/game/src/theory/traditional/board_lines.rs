@@ -1,4 +1,4 @@
-//! Rows and columns: what is 行 in mainland China is 列 in Taiwan, and the other way round.
+//! Rows and columns: the row of a board is 行 in mainland China and 列 in Taiwan, and the other way round for a column.
 //!
 //! Only a word for a row or a column is exchanged. Both characters occur in many other words (进行, 列表), and a line of
 //! a text is 行 in both places.
@@ -40,7 +40,7 @@ pub(super) fn mark_board_lines(simplified: &str) -> String {
     characters.iter().enumerate().map(marked).collect()
 }
 
-/// What follows a row of a table, also of one in a file: 各行齐全, 得到一行就写入, 行会保留.
+/// The words that follow a row of a table, also of a table in a file: 各行齐全, 得到一行就写入, 行会保留.
 const AFTER_TABLE_ROWS: [&str; 3] = ["齐全", "就写入", "会保留"];
 
 /// Whether the word is one that only boards and tables have: 行数, 列号, 行与列.
@@ -52,7 +52,7 @@ fn names_board(characters: &[char], at: usize) -> bool {
     is_of_table || matches!(after, Some('号' | '数' | '与' | '和')) || matches!(before, Some('与' | '和'))
 }
 
-/// Whether what every line of a text holds follows: 每行“u v”, 每行一个, 每行写.
+/// Whether a description of the content of every line of a text follows: 每行“u v”, 每行一个, 每行写.
 fn begins_text_line(characters: &[char], at: usize) -> bool {
     let after = characters[at + 1..].iter().find(|c| **c != ' ');
     at > 0 && characters[at - 1] == '每' && matches!(after, Some('“' | '`' | '一' | '写' | '应' | '只'))
@@ -70,7 +70,7 @@ pub(super) fn write_board_lines(c: char) -> char {
 
 /// Exchanges the words for rows and columns, in a text of either place.
 ///
-/// It serves to read a move that somebody from Taiwan typed, after its characters were simplified.
+/// This is for reading a move that a user in Taiwan typed, after its characters were simplified.
 ///
 /// ```
 /// use grundy_game::traditional::exchange_board_lines;

@@ -3,7 +3,7 @@
 use aho_corasick::{AhoCorasick, MatchKind};
 use std::sync::LazyLock;
 
-/// Words in Simplified Chinese, and what is written in Taiwan.
+/// Words in Simplified Chinese, and the words used in Taiwan.
 const TAIWAN_WORDS: &[(&str, &str)] = &[
     // Games
     ("博弈论", "賽局理論"),

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// The table of a conversion: words, and what is written for them.
+/// The table of a conversion: words, and their replacements.
 struct WordTable {
     /// Sorted by the bytes of the words.
     entries: Vec<(&'static str, &'static str)>,
@@ -12,7 +12,7 @@ struct WordTable {
 }
 
 impl WordTable {
-    /// Reads lines of a word, a tab, and what is written for it, sorted by the bytes of the words.
+    /// Reads lines of a word, a tab, and its replacement, sorted by the bytes of the words.
     fn new(lines: &'static str) -> WordTable {
         let entries: Vec<_> = lines.lines().filter_map(|line| line.split_once('\t')).collect();
         let mut first_characters: FxHashMap<char, Range<usize>> = FxHashMap::default();
