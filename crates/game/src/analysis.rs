@@ -1,4 +1,4 @@
-//! What is known about rules from the text that defines them.
+//! The facts about rules that follow from the text that defines them.
 
 use crate::{
     assertion::PositionAssertion,
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// What is known about the rules of a ruleset from the text that defines them. By default nothing is known.
+/// The facts about the rules of a ruleset that follow from the text that defines them. By default nothing is known.
 ///
 /// Games of the catalogue say the same by their theorems and structures; only rules in files need an analysis.
 pub trait RulesAnalysis: Send + Sync {
@@ -48,7 +48,7 @@ pub trait RulesAnalysis: Send + Sync {
         Vec::new()
     }
 
-    /// What the rules assert of a position before anything else; `None` if they assert nothing there.
+    /// The assertions that the rules make about a position before anything else; `None` if they assert nothing there.
     ///
     /// Law: the rules fail exactly where it does not hold, or after it.
     fn position_assertion(&self) -> Option<PositionAssertion> {
@@ -73,7 +73,7 @@ pub trait RulesAnalysis: Send + Sync {
         None
     }
 
-    /// The parameters without a value. While there are any, the ruleset stands for a family and has no positions.
+    /// The parameters without a value. While there are any, the ruleset represents a family and has no positions.
     fn open_parameters(&self) -> Vec<OpenParameter> {
         Vec::new()
     }
@@ -85,7 +85,7 @@ pub trait RulesAnalysis: Send + Sync {
     }
 
     /// [`linear_family`](RulesAnalysis::linear_family) of the positions that the assertions of the rules accept.
-    /// For some parameters play may be endless: whoever uses the moves must prove that it ends.
+    /// For some parameters play may be endless: a caller that uses the moves must prove that play ends.
     fn accepted_family(&self) -> Option<AcceptedFamily> {
         None
     }

@@ -27,12 +27,12 @@ pub trait AnyGame: Send + Sync {
     /// The components of the position that a call denotes, each as its arguments.
     ///
     /// # Errors
-    /// Fails if an argument is invalid.
+    /// Returns an error if an argument is invalid.
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError>;
     /// The packed component with these arguments.
     ///
     /// # Errors
-    /// Fails if an argument is invalid, or too large for an engine.
+    /// Returns an error if an argument is invalid, or too large for an engine.
     fn read(&self, args: &[Argument]) -> Result<PositionKey, ReadError>;
     /// The components of a position: the arguments of each, with its ruleset if that is not this one.
     fn write(&self, key: &PositionKey) -> Vec<WrittenComponent>;
@@ -51,7 +51,7 @@ pub trait AnyGame: Send + Sync {
     /// The ruleset with keyword arguments.
     ///
     /// # Errors
-    /// Fails if a keyword is unknown or a value is invalid.
+    /// Returns an error if a keyword is unknown or a value is invalid.
     fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError>;
     /// The keywords that select the ruleset.
     fn keywords(&self) -> Vec<&str>;

@@ -43,18 +43,18 @@ pub enum Argument {
 /// A value of the program that calls grundy, such as an object of Python.
 #[derive(Clone, Debug)]
 pub struct HostValue {
-    /// Its number: equal values have the same, different ones have not.
+    /// The number of the value: equal values have equal numbers, different values have different ones.
     pub number: u64,
-    /// How it is written.
+    /// The text of the value.
     pub text: Arc<str>,
 }
 
 /// The arguments of a call.
 #[derive(Clone, Debug, Default)]
 pub struct CallArguments {
-    /// By position.
+    /// The arguments by position.
     pub positional: Vec<Argument>,
-    /// By name.
+    /// The arguments by name.
     pub keywords: Vec<(String, Argument)>,
 }
 
@@ -63,7 +63,7 @@ pub struct CallArguments {
 pub struct ArgumentError {
     /// Which argument.
     pub at: ArgumentLocation,
-    /// What is wrong, and what was expected.
+    /// The description of the mistake, and of what was expected.
     pub message: BilingualText,
 }
 
@@ -81,9 +81,9 @@ pub enum ArgumentLocation {
 /// Why arguments cannot be read as a position in machine words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// They are not a position.
+    /// The arguments are not a position.
     Misfit(ArgumentError),
-    /// They are a position, but one too large for an engine. A theorem may still decide it.
+    /// The arguments are a position that is too large for an engine. A theorem may still decide it.
     TooLarge,
 }
 
@@ -94,7 +94,7 @@ impl Argument {
     /// The value as a natural number of any size.
     ///
     /// # Errors
-    /// Fails if the value is negative or not a number.
+    /// Returns an error if the value is negative or not a number.
     pub fn to_natural(&self) -> Result<Nat, ArgumentError> {
         match self {
             Argument::Int(n) => n.to_biguint().ok_or_else(|| {
@@ -112,7 +112,7 @@ impl Argument {
     /// The ruleset, such as `kayles`.
     ///
     /// # Errors
-    /// Fails if the value is not a ruleset.
+    /// Returns an error if the value is not a ruleset.
     pub fn into_ruleset(self) -> Result<Arc<Ruleset>, ArgumentError> {
         match self {
             Argument::Ruleset(game) => Ok(game),
@@ -129,7 +129,7 @@ impl Argument {
     /// The value as a machine word.
     ///
     /// # Errors
-    /// As [`to_natural`](Argument::to_natural); [`ReadError::TooLarge`] above 2^62, where engines could overflow.
+    /// Returns the same errors as [`to_natural`](Argument::to_natural), and [`ReadError::TooLarge`] above 2^62, where engines could overflow.
     pub fn to_word(&self) -> Result<u64, ReadError> {
         let n = self.to_natural().map_err(ReadError::Misfit)?;
         // Two such words add up without overflow.
@@ -139,7 +139,7 @@ impl Argument {
     /// The value as a list of natural numbers: a single number, or the items of a tuple, list, set or range.
     ///
     /// # Errors
-    /// Fails if the value is something else, an item is not a natural number, or a range has more than a million numbers.
+    /// Returns an error if the value is something else, an item is not a natural number, or a range has more than a million numbers.
     pub fn to_naturals(&self) -> Result<Vec<Nat>, ArgumentError> {
         match self {
             Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => {
@@ -292,7 +292,7 @@ impl CallArguments {
     /// Rejects keyword arguments.
     ///
     /// # Errors
-    /// Fails if there is a keyword argument.
+    /// Returns an error if there is a keyword argument.
     pub fn reject_keywords(&self) -> Result<(), ArgumentError> {
         if self.keywords.is_empty() { Ok(()) } else { Err(ArgumentError::unknown_keyword(&self.keywords)) }
     }
@@ -300,7 +300,7 @@ impl CallArguments {
     /// The positional arguments, which must be exactly `N`, without keyword arguments.
     ///
     /// # Errors
-    /// Fails if there are fewer or more, or a keyword argument.
+    /// Returns an error if the number of positional arguments is not `N`, or if there is a keyword argument.
     pub fn expect_positional<const N: usize>(&self) -> Result<&[Argument; N], ArgumentError> {
         self.reject_keywords()?;
         let given = self.positional.len();
@@ -317,12 +317,12 @@ impl ArgumentError {
         ArgumentError { at: ArgumentLocation::Call, message }
     }
 
-    /// The same error, about a positional argument.
+    /// The error with a positional argument as its place.
     pub fn at_position(self, index: usize) -> ArgumentError {
         ArgumentError { at: ArgumentLocation::Position(index), ..self }
     }
 
-    /// The same error, about a keyword argument.
+    /// The error with a keyword argument as its place.
     pub fn at_keyword(self, name: &str) -> ArgumentError {
         ArgumentError { at: ArgumentLocation::Keyword(name.into()), ..self }
     }

@@ -1,4 +1,4 @@
-//! What rules assert of their positions.
+//! The assertions of rules about their positions.
 
 use crate::linear::LinearFamily;
 use std::fmt;

@@ -6,8 +6,8 @@
 //! |---|---|
 //! | [`Budget::spend`] itself | loops of an engine that count positions and bytes |
 //! | [`OptionTally`](crate::OptionTally) | the options of one position while they are listed |
-//! | [`BudgetTally`](crate::in_force::BudgetTally) | code without a budget at hand: rules and theorems charge the one in force |
-//! | [`ChargedBytes`](crate::ChargedBytes) | bytes that are given back when a value is dropped |
+//! | [`BudgetTally`](crate::in_force::BudgetTally) | code without a budget argument: rules and theorems charge the one in force |
+//! | [`ChargedBytes`](crate::ChargedBytes) | bytes that are released when a value is dropped |
 
 use crate::Stop;
 
@@ -21,14 +21,14 @@ pub trait Budget: Sync {
     /// Engines call it at least once every few thousand steps.
     ///
     /// # Errors
-    /// Returns the budget that ran out. The engine then stops and reports it.
+    /// Returns an error if the budget runs out. The engine then stops and reports it.
     /// The bytes are then not charged, and must not be released.
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop>;
 
     /// Accounts for positions of a table without keys, which are much cheaper than others.
     ///
     /// # Errors
-    /// As [`spend`](Budget::spend).
+    /// Returns the same errors as [`spend`](Budget::spend).
     fn spend_numbered(&self, positions: u64) -> Result<(), Stop> {
         self.spend(positions, 0)
     }
@@ -36,7 +36,7 @@ pub trait Budget: Sync {
     /// Accounts for options that were listed, because a position may have very many of them.
     ///
     /// # Errors
-    /// Returns the budget that ran out. Most budgets do not limit options: many options count as positions instead.
+    /// Returns an error if the budget runs out. Most budgets do not limit options: many options count as positions instead.
     fn spend_options(&self, _options: u64) -> Result<(), Stop> {
         Ok(())
     }
@@ -44,7 +44,7 @@ pub trait Budget: Sync {
     /// Gives back bytes that are no longer held.
     fn release(&self, _bytes: u64) {}
 
-    /// The limit on positions that the user asked for, if there is one.
+    /// The limit on positions that the user set, if there is one.
     fn max_positions(&self) -> Option<u64> {
         None
     }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// A position of numbers may also be given as a list, as in `nim([3, 4, 5])`.
 ///
 /// # Errors
-/// Fails if the value cannot be called, or an argument is invalid.
+/// Returns an error if the value cannot be called, or an argument is invalid.
 pub fn call_value(callee: &Argument, args: CallArguments) -> Result<Argument, ArgumentError> {
     match callee {
         Argument::Family(family) => (family.call)(&place_named_arguments(args, &parameter_names(family.card.form))),
@@ -64,7 +64,7 @@ fn call_ruleset(game: &Arc<Ruleset>, args: CallArguments) -> Result<Sum, Argumen
     }
     Sum::from_call(game, &args).or_else(|misfit| {
         let Some(spread) = spread_lists(game, &args) else { return Err(misfit) };
-        // Where lists are meant as they are, such as those of a graph, only the first error says what is wrong with them.
+        // Where lists are meant as they are, such as those of a graph, only the first error describes the mistake in them.
         let is_number = |arg: &Argument| matches!(arg, Argument::Int(_));
         let is_one_list = args.positional.len() == 1 || spread.positional.iter().all(is_number);
         Sum::from_call(game, &spread).map_err(|within| match is_one_list {
@@ -74,8 +74,8 @@ fn call_ruleset(game: &Arc<Ruleset>, args: CallArguments) -> Result<Sum, Argumen
     })
 }
 
-/// The arguments with all elements of lists in place of the lists; `None` if there is no list, or the rules come from a file, where
-/// a call means what it means in Python.
+/// The arguments with all elements of lists in place of the lists; `None` if there is no list, or the rules come from a file, where a call
+/// has its meaning in Python.
 fn spread_lists(game: &Ruleset, args: &CallArguments) -> Option<CallArguments> {
     let list = |arg: &Argument| matches!(arg, Argument::List(_) | Argument::Tuple(_));
     if game.scope().is_some() || !args.positional.iter().any(list) {

@@ -82,7 +82,7 @@ macro_rules! citation {
 impl GameCard {
     /// The other names of the game, as a list.
     ///
-    /// Those in Chinese are ours, so unlike names of users they are converted to the Chinese of Taiwan.
+    /// The aliases in Chinese are ours, so unlike names of users they are converted to the Chinese of Taiwan.
     pub fn alias_list(&self) -> BilingualText {
         BilingualText::from_pair((
             &self.aliases.join(Lang::En.list_comma()),

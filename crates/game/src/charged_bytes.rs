@@ -32,7 +32,7 @@ impl<'a> ChargedBytes<'a> {
     /// Charges some bytes.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub fn new(budget: &'a dyn Budget, bytes: u64) -> Result<ChargedBytes<'a>, Stop> {
         budget.spend(0, bytes)?;
         Ok(ChargedBytes { budget, bytes })
@@ -41,7 +41,7 @@ impl<'a> ChargedBytes<'a> {
     /// Counts newly computed positions, and charges more bytes.
     ///
     /// # Errors
-    /// The budget that ran out; then the bytes are not charged.
+    /// Returns an error if the budget runs out; then the bytes are not charged.
     pub fn charge_more(&mut self, positions: u64, bytes: u64) -> Result<(), Stop> {
         self.budget.spend(positions, bytes)?;
         self.bytes += bytes;
@@ -55,7 +55,7 @@ impl<'a> ChargedBytes<'a> {
         self.budget.release(bytes);
     }
 
-    /// Leaves so many bytes charged, for the result, and releases the others.
+    /// Leaves `bytes` bytes charged, for the result, and releases the others.
     pub fn keep(mut self, bytes: u64) {
         self.bytes = self.bytes.saturating_sub(bytes);
     }

@@ -39,7 +39,7 @@ scoped_thread_local!(static IN_FORCE: for<'a> &'a BudgetInForce<'a>);
 /// });
 /// ```
 pub fn with_budget<T>(budget: &dyn Budget, work: impl FnOnce() -> T) -> T {
-    // Each budget has a reason of its own, so an inner question leaves no reason to the outer one.
+    // Each budget has a separate reason, so an inner question leaves no reason to the outer one.
     IN_FORCE.set(&BudgetInForce { budget, stop: Cell::new(None) }, work)
 }
 
@@ -63,7 +63,7 @@ pub fn bounds_positions() -> bool {
 /// Accounts for `positions` newly computed and `bytes` newly held, as [`Budget::spend`].
 ///
 /// # Errors
-/// The budget in force ran out.
+/// Returns an error if the budget in force runs out.
 pub fn spend(positions: u64, bytes: u64) -> Result<(), Stop> {
     if !IN_FORCE.is_set() {
         return Ok(());
@@ -111,7 +111,7 @@ pub fn take_stop() -> Option<Stop> {
 pub struct BudgetTally {
     /// Spent, and released at the end.
     held_bytes: u64,
-    /// Not yet spent.
+    /// The bytes not yet spent.
     fresh_bytes: u64,
     fresh_steps: u64,
     fresh_positions: u64,
@@ -132,7 +132,7 @@ impl BudgetTally {
     /// Counts a step that holds `bytes` bytes.
     ///
     /// # Errors
-    /// The budget in force ran out.
+    /// Returns an error if the budget in force runs out.
     pub fn count_step(&mut self, bytes: usize) -> Result<(), Stop> {
         self.fresh_steps += 1;
         self.hold_bytes(bytes)
@@ -141,7 +141,7 @@ impl BudgetTally {
     /// Counts a newly computed position that holds `bytes` bytes.
     ///
     /// # Errors
-    /// The budget in force ran out.
+    /// Returns an error if the budget in force runs out.
     pub fn count_position(&mut self, bytes: usize) -> Result<(), Stop> {
         self.fresh_positions += 1;
         self.count_step(bytes)
@@ -155,7 +155,7 @@ impl BudgetTally {
         self.spend_pending()
     }
 
-    /// Spends what was not yet spent.
+    /// Spends the pending counts.
     fn spend_pending(&mut self) -> Result<(), Stop> {
         self.fresh_steps = 0;
         let (positions, bytes) = (std::mem::take(&mut self.fresh_positions), std::mem::take(&mut self.fresh_bytes));
@@ -167,7 +167,7 @@ impl BudgetTally {
 
     /// Gives back bytes that are no longer held.
     pub fn release(&mut self, bytes: usize) {
-        // What was never spent must not be released, so it is taken from the pending bytes first.
+        // Bytes that were never spent must not be released, so they are taken from the pending bytes first.
         let unspent = self.fresh_bytes.min(bytes as u64);
         self.fresh_bytes -= unspent;
         let spent = (bytes as u64 - unspent).min(self.held_bytes);

@@ -31,7 +31,7 @@ use std::sync::Arc;
 pub struct LawViolation {
     /// The law.
     pub law: &'static str,
-    /// The position, and what was observed.
+    /// The position and the observation.
     pub at: String,
 }
 
@@ -49,11 +49,11 @@ pub type NotationParser<'a> = &'a dyn Fn(&str) -> Option<Sum>;
 /// Checks all laws on the small positions of a game, with `parse` as the parser of the notation.
 ///
 /// Without a parser, it does not check that displayed positions parse to themselves.
-/// Of a game in which play may go on for ever the positions are compared by their outcomes instead of their values.
+/// The positions of a game in which play may be endless are compared by their outcomes instead of their values.
 /// Returns the number of positions checked.
 ///
 /// # Errors
-/// Returns the first law that is broken, and where.
+/// Returns the first law that is broken, and the position.
 pub fn check_laws(game: &Arc<Ruleset>, parse: Option<NotationParser<'_>>) -> Result<usize, LawViolation> {
     let mut kit = LawChecker::new(game);
     let small = game.small_positions();
@@ -196,7 +196,7 @@ impl LawChecker<'_> {
     fn check_rules(&mut self, key: &PositionKey) -> Result<(), LawViolation> {
         let options = self.options(key);
         let shown = Sum::from_key(self.game, key).to_string();
-        // Searches and explanations list options again, and must meet the same ones in the same order.
+        // Searches and explanations list options again, and must find the same ones in the same order.
         if options != self.options(key) {
             return self.law_violation("repeated calls give the same options", shown);
         }
@@ -264,7 +264,7 @@ impl LawChecker<'_> {
         Ok(())
     }
 
-    /// Checks what the theorem says about a component against the definition.
+    /// Checks the verdicts of the theorem on a component against the definition.
     fn check_theorem(
         &mut self,
         theorem: &dyn Theorem,
@@ -345,7 +345,7 @@ impl LawChecker<'_> {
         let right = self.sorted_positions(&right);
         let listed = self.sorted_written_positions(&given.listed);
         let complete =
-            // Without a total the theorem lists what it finds, and only wrong moves are faults.
+            // Without a total the theorem lists the moves that it finds, and only wrong moves are faults.
             given.total.is_none() || (given.total == Some(right.len().into()) && listed.len() == right.len());
         if !complete || listed.iter().any(|after| !right.contains(after)) {
             return self.law_violation(

@@ -8,7 +8,7 @@ use num_bigint::BigInt;
 /// every play ends; and only games with one number leave runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearMoves {
-    /// How many numbers a component has. They are the variables from 0 on.
+    /// The number of numbers of a component. These are the variables from 0 on.
     pub params: usize,
     /// The moves, grouped by form.
     pub families: Vec<LinearFamily>,
@@ -46,7 +46,7 @@ pub struct OpenParameter {
 /// The starting position of a call whose natural numbers are not the numbers of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearStart {
-    /// How many numbers the call has. They are the variables from 0 on.
+    /// The number of numbers of the call. These are the variables from 0 on.
     pub params: usize,
     /// The numbers of the position. If one of them is negative, there is no position.
     pub numbers: Vec<LinearForm>,
@@ -55,7 +55,7 @@ pub struct LinearStart {
 /// The moves of one form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearFamily {
-    /// How many further variables there are: the choices of the mover, and quotients.
+    /// The number of further variables: the choices of the mover, and quotients.
     pub chosen: usize,
     /// The forms that must be at least 0.
     pub rows: Vec<LinearForm>,

@@ -7,7 +7,7 @@ use crate::{
 use num_bigint::BigInt;
 use num_traits::Zero;
 
-/// The most components left whose orders are tried.
+/// The maximum number of components left whose orders are tried.
 const MAX_ORDERED_COMPONENTS: usize = 3;
 
 impl LinearMoves {
@@ -127,7 +127,7 @@ fn split_form(form: &LinearForm, values: &[Option<BigInt>]) -> Option<(BigInt, V
     Some((known, unknown))
 }
 
-/// The orders of so many components.
+/// The orders of `count` components.
 fn component_orders(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
     for _ in 0..count {

@@ -56,7 +56,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// The components of the position that a call denotes, each as its arguments.
     ///
     /// # Errors
-    /// Fails if an argument is invalid. A position too large for any engine is not an error.
+    /// Returns an error if an argument is invalid. A position too large for any engine is not an error.
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         args.reject_keywords()?;
         match self.read(&args.positional) {
@@ -68,7 +68,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// The position with these arguments, in machine words.
     ///
     /// # Errors
-    /// Fails if an argument is invalid or too large.
+    /// Returns an error if an argument is invalid or too large.
     fn read(&self, args: &[Argument]) -> Result<Self::Position, ReadError>;
 
     /// The arguments of a component.
@@ -77,14 +77,14 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// Whether a move from the component `before` leaves the components `after`, in any order, decided from the rules without going
     /// through the options. Both may be of any size. `None` if only going through the options decides it.
     ///
-    /// Law: where it is not `None`, it is what going through the options finds. Components without a move, such as empty heaps, may be
+    /// Law: if the result is not `None`, going through the options gives the same. Components without a move, such as empty heaps, may be
     /// left out of `after` or added to it.
     fn has_written_option(&self, _before: &[Argument], _after: &[Vec<Argument>]) -> Option<bool> {
         None
     }
 
-    /// The option of the component `before` in which so many tokens are taken, for games in which the numbers left are not all numbers
-    /// before less what was taken, such as those in which the last move bounds the next one. `None` if there is none.
+    /// The option of the component `before` in which `taken` tokens are taken, for games in which the numbers left are not all equal to the
+    /// numbers before minus the tokens taken, such as those in which the last move bounds the next one. `None` if there is none.
     ///
     /// Law: it is an option.
     fn option_after_taking(&self, _before: &[Argument], _taken: &Nat) -> Option<Vec<Vec<Argument>>> {
@@ -99,7 +99,7 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// The ruleset with keyword arguments.
     ///
     /// # Errors
-    /// Fails if a keyword is unknown or a value is invalid.
+    /// Returns an error if a keyword is unknown or a value is invalid.
     fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         Err(ArgumentError::unknown_keyword(keywords))
     }
@@ -202,8 +202,8 @@ pub trait Notation: Game<Position: Pack> + 'static {
     /// since its arguments can be read. It may still split into components: canonical components may, too.
     fn is_component(&self, position: &Self::Position) -> bool {
         let read = self.read(&self.write(position));
-        // Reading checks what only the notation knows, such as the
-        // size of a board, and canonical forms are fixed points.
+        // Reading checks the conditions that only the notation has, such as
+        // the size of a board, and canonical forms are fixed points.
         read.is_ok_and(|read| self.canonical(read, Convention::Normal) == *position)
     }
 
@@ -331,7 +331,7 @@ impl<G: Notation> AnyGame for G {
     }
 
     fn take_failure(&self) -> Stop {
-        // Rules that a budget cut off report a failure of their own as well; the budget is the cause.
+        // Rules that a budget cut off report a failure as well; the budget is the cause.
         in_force::take_stop().unwrap_or_else(|| self.failure())
     }
 

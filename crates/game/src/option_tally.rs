@@ -2,10 +2,10 @@
 
 use crate::{Budget, Stop};
 
-/// The number of bytes of options after which the budget is asked.
+/// The number of bytes of options between two calls of the budget.
 const MAX_UNSPENT_BYTES: u64 = 1 << 20;
 
-/// This many options of a position count as one more position.
+/// The number of options of a position that count as one more position.
 const OPTIONS_PER_POSITION: u64 = 1 << 10;
 
 /// If a budget runs out after this many options of one position, the reason is [`Stop::Options`].
@@ -13,9 +13,9 @@ const MIN_BLAMED_OPTIONS: u64 = 1 << 16;
 
 /// Counts the options of one position as they are made, and their bytes.
 ///
-/// A position may have 10^9 options, so the budget is asked before they fill the memory,
+/// A position may have 10^9 options, so the budget is called before they fill the memory,
 /// and a position with many options counts as several positions.
-/// Dropping the tally releases what was spent, unless it is [finished](OptionTally::finish).
+/// Dropping the tally releases the bytes spent, unless it is [finished](OptionTally::finish).
 pub struct OptionTally<'a> {
     budget: &'a dyn Budget,
     spent_bytes: u64,
@@ -23,7 +23,7 @@ pub struct OptionTally<'a> {
     /// Positions not yet spent: the position whose options are listed, and one more for every [`OPTIONS_PER_POSITION`].
     positions: u64,
     listed_options: u64,
-    /// How many listed options were reported to the budget.
+    /// The number of listed options that were reported to the budget.
     reported_options: u64,
 }
 
@@ -48,7 +48,7 @@ impl<'a> OptionTally<'a> {
     /// Counts an option that takes `bytes` bytes.
     ///
     /// # Errors
-    /// Returns the budget that ran out, or [`Stop::Options`] if it did so because the position has too many options.
+    /// Returns an error if the budget runs out: [`Stop::Options`] if the cause is that the position has too many options.
     #[inline]
     pub fn add(&mut self, bytes: usize) -> Result<(), Stop> {
         self.unspent_bytes += bytes as u64;
@@ -61,7 +61,7 @@ impl<'a> OptionTally<'a> {
     /// Counts some options, each of which takes `bytes` bytes.
     ///
     /// # Errors
-    /// As [`add`](OptionTally::add).
+    /// Returns the same errors as [`add`](OptionTally::add).
     #[inline]
     pub fn add_many(&mut self, options: usize, bytes: usize) -> Result<(), Stop> {
         self.unspent_bytes += (options * bytes) as u64;
@@ -75,7 +75,7 @@ impl<'a> OptionTally<'a> {
     /// Returns the bytes of all options, which the caller must release.
     ///
     /// # Errors
-    /// Returns the budget that ran out.
+    /// Returns an error if the budget runs out.
     pub fn finish(mut self) -> Result<u64, Stop> {
         self.spend()?;
         Ok(std::mem::take(&mut self.spent_bytes))

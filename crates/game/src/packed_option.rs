@@ -1,6 +1,6 @@
 //! Options as the packed bytes of their components, for solvers that number components.
 
-/// So many components of options are packed before they are handed on.
+/// The number of components of options that are packed before they are passed on.
 const COMPONENTS_PER_BATCH: usize = 32;
 
 /// An option: its components, each packed as a [`PositionKey`](crate::PositionKey) would be, one after the other.
@@ -8,9 +8,9 @@ const COMPONENTS_PER_BATCH: usize = 32;
 pub struct PackedOption<'a> {
     /// The bytes of the batch.
     bytes: &'a [u8],
-    /// Where the first component begins.
+    /// The offset at which the first component begins.
     start: usize,
-    /// Where each component ends.
+    /// The offset at which each component ends.
     ends: &'a [usize],
 }
 
@@ -49,11 +49,11 @@ impl<'a> PackedOption<'a> {
 pub struct PackedOptionBatch {
     /// The bytes so far. Those behind the last component belong to the one that [`end_component`](PackedOptionBatch::end_component) ends.
     pub bytes: Vec<u8>,
-    /// Where each component ends.
+    /// The offset at which each component ends.
     component_ends: Vec<usize>,
-    /// How many components there are up to the end of each option; nothing as long as each option has one.
+    /// The number of components up to the end of each option; empty as long as each option has one.
     option_ends: Vec<usize>,
-    /// How many options there are.
+    /// The number of options.
     options: usize,
 }
 
@@ -103,7 +103,7 @@ impl PackedOptionBatch {
         })
     }
 
-    /// Whether there are so many options that they should be handed on.
+    /// Whether the batch has enough options to be passed on.
     #[inline]
     pub fn is_full(&self) -> bool {
         self.component_ends.len().max(self.options) >= COMPONENTS_PER_BATCH

@@ -28,13 +28,13 @@ pub use sides::BoardMove;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What it shows.
+    /// The content of the picture.
     pub scene: Scene,
-    /// A line below it for what the scene cannot show, such as how many stones may be taken.
+    /// A line below the picture for facts that the scene cannot show, such as how many stones may be taken.
     pub note: Option<BilingualText>,
 }
 
-/// What a picture shows, and which parts it has.
+/// The content of a picture, and its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scene {
     /// Heaps next to each other, or one below the other. The parts are the counters of the first heap, then those of the second,
@@ -62,7 +62,7 @@ pub enum Scene {
 pub struct BoundarySpot {
     /// A letter, for a spot that occurs in two places.
     pub name: String,
-    /// How many ends of curves meet at it.
+    /// The number of ends of curves at the spot.
     pub ends: u8,
 }
 

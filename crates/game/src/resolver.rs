@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The names that an expression may use.
 pub trait Resolver {
-    /// The value that a name stands for.
+    /// The value of a name.
     fn resolve(&self, name: &str) -> Option<Argument>;
 
     /// The name at the start of a text that is written as no identifier, such as the title `Wythoff's game`.
@@ -21,7 +21,7 @@ pub trait Resolver {
         None
     }
 
-    /// The value that a bare code such as `0.137` stands for, if codes have a meaning.
+    /// The value of a bare code such as `0.137`, if codes have a meaning.
     fn resolve_code(&self, _code: &str) -> Option<Result<Argument, ArgumentError>> {
         None
     }
@@ -41,7 +41,7 @@ pub trait Resolver {
         None
     }
 
-    /// Where a question about this name is answered, if it is the name of no game and known all the same.
+    /// A note on where questions about this name are answered, if it is known but not the name of a game.
     fn advice_on_name(&self, _name: &str) -> Option<BilingualText> {
         None
     }
@@ -55,7 +55,7 @@ pub trait Resolver {
 pub struct SpelledName {
     /// The number of bytes of the text that are the name.
     pub bytes: usize,
-    /// The name in the notation, or an expression for what it names.
+    /// The name in the notation, or an expression with the same meaning.
     pub name: Cow<'static, str>,
 }
 
@@ -79,14 +79,14 @@ pub struct LinearTwin {
 }
 
 impl LinearTwin {
-    /// Whether positions have the same numbers in both.
+    /// Whether positions have the same numbers in the moves and in the ruleset.
     pub fn has_same_numbers(&self) -> bool {
         self.numbers.len() == self.moves.params
             && self.numbers.iter().enumerate().all(|(place, form)| *form == LinearForm::from_variable(place))
     }
 }
 
-/// Finds the rulesets that may have the same options as given linear moves. Whether they have must still be proved.
+/// Finds the rulesets that may have the same options as given linear moves. That the options are the same must still be proved.
 pub type LinearTwinFinder = fn(&LinearMoves) -> Vec<LinearTwin>;
 
 /// A family of rulesets. Calling it with its parameters gives a ruleset, such as `bash(3)`.

@@ -1,4 +1,4 @@
-//! Rulesets: the type-erased rules of a game, and what is known about them.
+//! Rulesets: the type-erased rules of a game, and the known facts about them.
 
 use crate::{
     analysis::RulesAnalysis,
@@ -11,7 +11,7 @@ use crate::{
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A ruleset in parts: the rules, and what is known about them.
+/// A ruleset in parts: the rules, and the known facts about them.
 ///
 /// A game names the parts that it has in [`Notation::into_ruleset`]; the other parts keep their defaults.
 /// A ruleset dereferences to its rules, an [`AnyGame`], because all code needs these.
@@ -36,9 +36,9 @@ pub struct Ruleset {
     pub theorem: Option<Arc<dyn TheoremSource>>,
     /// How positions and moves are shown to users. By default, the shape of the arguments decides.
     pub view: Arc<dyn GameView>,
-    /// What is known about the rules from the text that defines them. By default nothing.
+    /// The facts about the rules that follow from the text that defines them. By default there are none.
     pub analysis: Arc<dyn RulesAnalysis>,
-    /// The same rules for infinite heaps, which no engine searches. By default there are none.
+    /// The rules for infinite heaps, which no engine searches. By default there are none.
     pub infinite_heaps: Option<fn() -> Arc<Ruleset>>,
 }
 

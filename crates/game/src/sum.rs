@@ -43,7 +43,7 @@ impl Sum {
     /// The position that a call of a ruleset denotes.
     ///
     /// # Errors
-    /// Fails if an argument is invalid.
+    /// Returns an error if an argument is invalid.
     pub fn from_call(game: &Arc<Ruleset>, args: &CallArguments) -> Result<Sum, ArgumentError> {
         if let Some(infinite_heaps) = game.infinite_heaps
             && args.positional.iter().any(|arg| matches!(arg, Argument::Ordinal(_)))
@@ -55,7 +55,7 @@ impl Sum {
         Ok(Sum { components })
     }
 
-    /// The sum of the heaps of a call, of which the infinite ones belong to a ruleset of their own.
+    /// The sum of the heaps of a call, of which the infinite ones belong to a separate ruleset.
     fn with_infinite_heaps(
         game: &Arc<Ruleset>,
         infinite: &Arc<Ruleset>,
@@ -121,7 +121,7 @@ impl Component {
     /// The component of a game with these arguments.
     ///
     /// # Errors
-    /// Fails if an argument is invalid.
+    /// Returns an error if an argument is invalid.
     pub fn new(game: &Arc<Ruleset>, args: Vec<Argument>) -> Result<Component, ArgumentError> {
         let key = match game.read(&args) {
             Ok(key) => Some(key),
@@ -247,13 +247,13 @@ impl SumGame {
         &self.games
     }
 
-    /// The sum that a position stands for.
+    /// The sum that a position represents.
     pub fn sum(&self, position: &[(usize, PositionKey)]) -> Sum {
         let written = position.iter().map(|(which, key)| Sum::from_key(&self.games[*which], key));
         written.fold(Sum { components: Vec::new() }, |sum, part| sum + part)
     }
 
-    /// The position that a sum of components of the same games stands for.
+    /// The position that represents a sum of components of the same games.
     ///
     /// # Panics
     /// Panics if none of the games leads to the game of a component, or a component is too large for an engine.

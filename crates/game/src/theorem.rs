@@ -8,14 +8,15 @@ use std::ops::ControlFlow;
 ///
 /// Engines use machine words; a theorem decides `10**1000` as easily as 10.
 pub trait Theorem: Send + Sync {
-    /// What the theorem says about the component played alone; `None` if its hypotheses do not hold.
+    /// The verdict of the theorem on the component played alone; `None` if its hypotheses do not hold.
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict>;
 
     /// The first `limit` options that reach the goal, found without enumerating all options.
     ///
     /// `None` if the theorem does not give them; the caller then tries the options one by one.
     ///
-    /// Not part of [`Verdict`]: in a sum, a winning move in one component may lead to a value other than 0, so moves depend on the goal.
+    /// The moves are not part of [`Verdict`]: in a sum, a winning move in one component may lead to a value other than 0, so they depend on the
+    /// goal.
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves>;
 
     /// Calls `visit` once for each option until it breaks, for components too large for an engine.
@@ -35,7 +36,7 @@ pub trait Theorem: Send + Sync {
         false
     }
 
-    /// For a ruleset of heaps, the period of its values, if the theorem says what the values of all heaps are and they have one.
+    /// For a ruleset of heaps, the period of its values, if the theorem gives the values of all heaps and they have one.
     ///
     /// Law: `G(n + period) = G(n) + saltus` for all `n ≥ preperiod`; there is no smaller period, and for it no smaller preperiod.
     fn value_period(&self) -> Option<ValuePeriod> {
@@ -57,7 +58,7 @@ pub struct ValuePeriod {
     pub preperiod: u64,
     /// The period.
     pub period: u64,
-    /// By how much the values of one period are larger than those of the period before.
+    /// The difference between the values of one period and those of the period before.
     pub saltus: u64,
 }
 
@@ -84,7 +85,7 @@ pub struct PositionRay {
     pub label: BilingualText,
 }
 
-/// What a theorem says about a component.
+/// The verdict of a theorem on a component.
 #[derive(Debug)]
 pub struct Verdict {
     /// The outcome of the component played alone.
@@ -143,9 +144,9 @@ impl MoveGoal<'_> {
 /// Options of a component.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TheoremMoves {
-    /// The first of them, each as the arguments of the components left.
+    /// The first moves, each as the arguments of the components left.
     pub listed: Vec<Vec<Vec<Argument>>>,
-    /// How many there are in total, if that is known.
+    /// The total number of moves, if it is known.
     pub total: Option<Nat>,
 }
 

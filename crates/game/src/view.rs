@@ -1,4 +1,4 @@
-//! How a game is shown to users: pictures of positions, and moves in words.
+//! The presentation of a game to users: pictures of positions, and moves in words.
 
 use crate::{
     BilingualText,
@@ -7,7 +7,7 @@ use crate::{
     picture::{Picture, changed_parts},
 };
 
-/// How the positions and moves of a game are shown to users. Every method has a default.
+/// The presentation of the positions and moves of a game to users. Every method has a default.
 pub trait GameView: Send + Sync {
     /// Describes a move in words; `None` if the positions before and after it are description enough.
     fn describe_move(&self, _before: &[Argument], _after: &[Vec<Argument>]) -> Option<BilingualText> {

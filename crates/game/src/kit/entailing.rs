@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The parts of a sum without an answer due, and those of the position in which one is due, both sorted.
 type DueSum = (Vec<PositionKey>, Option<Vec<PositionKey>>);
 
-/// Who wins sums of positions of one game with entailing moves: the definition, which knows no values.
+/// The winners of sums of positions of one game with entailing moves: the definition, which uses no values.
 ///
 /// Exponential in the length of the game; overflows the stack if the game is loopy.
 pub struct EntailingPlay<'a> {

@@ -1,4 +1,4 @@
-//! The laws of games in which play may go on for ever: their positions have no Grundy values, and are compared by their outcomes.
+//! The laws of games in which play may be endless: their positions have no Grundy values, and are compared by their outcomes.
 
 use super::{LawChecker, LawViolation};
 use crate::{Convention, Outcome, arg::Argument, key::PositionKey, ruleset::Ruleset, sum::Sum};
@@ -14,7 +14,7 @@ impl LoopyOutcomes {
     }
 }
 
-/// Whether a play from a small position of a game may go on for ever, so that its positions have no Grundy values.
+/// Whether a play from a small position of a game may be endless, so that its positions have no Grundy values.
 ///
 /// # Complexity
 /// Lists all positions that can be reached, unless each small position has a rank. Never ends if they are infinitely many.
@@ -95,7 +95,7 @@ impl<'a> LawChecker<'a> {
     }
 }
 
-/// What `found` says of each position by its options and what is known of all, repeated until nothing new is known.
+/// The results of `found` for each position, from its options and all known results, repeated until nothing new is known.
 fn fixed_point(options: &[Vec<usize>], found: impl Fn(&[usize], &[Option<bool>]) -> Option<bool>) -> Vec<Option<bool>> {
     let mut known: Vec<Option<bool>> = vec![None; options.len()];
     loop {

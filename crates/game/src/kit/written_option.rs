@@ -3,13 +3,13 @@
 use super::{LawChecker, LawViolation};
 use crate::{Nat, arg::Argument, key::PositionKey};
 
-/// The most small positions that are tried as what a move leaves.
+/// The maximum number of small positions that are tried as the result of a move.
 const MAX_TRIED_POSITIONS: usize = 60;
 /// The largest number that is taken.
 const MAX_TRIED_TAKING: u32 = 12;
 
 impl LawChecker<'_> {
-    /// Checks that the tests say what going through the options says, of the options and of other components.
+    /// Checks that the tests agree with the lists of options, for the options and for other components.
     pub(super) fn check_written_options(
         &self,
         args: &[Argument],

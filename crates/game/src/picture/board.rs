@@ -16,7 +16,7 @@ pub struct BoardPicture {
     pub first: usize,
 }
 
-/// A cell of a board, and what is on it.
+/// A cell of a board, and its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BoardCell {
     /// Nothing.
@@ -89,7 +89,7 @@ pub struct UndrawnBoard {
     pub rows: Nat,
     /// The number of columns.
     pub columns: Nat,
-    /// What is on its cells.
+    /// The content of the cells.
     pub filled: BoardCell,
     /// A piece with its row and its column.
     pub piece: Option<(Chessman, Nat, Nat)>,
@@ -144,7 +144,7 @@ impl SquareStrip {
         SquareStrip::with_things(first.clone(), [(first, BoardCell::Free), (last, BoardCell::Free)], BoardCell::Free)
     }
 
-    /// The index of the drawn square that stands for a number.
+    /// The index of the drawn square that represents a number.
     pub fn square_index(&self, number: &Nat) -> Option<usize> {
         self.squares.iter().position(|square| match square {
             StripSquare::One(own, _) => own == number,

@@ -20,11 +20,11 @@ pub struct Diagram {
 pub struct DiagramVertex {
     /// Its name.
     pub name: String,
-    /// What is at the vertex.
+    /// The thing at the vertex.
     pub kind: VertexKind,
 }
 
-/// What is at a vertex.
+/// The thing at a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VertexKind {
     /// Nothing but the vertex.
@@ -40,7 +40,7 @@ pub enum VertexKind {
 /// How vertices are arranged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiagramLayout {
-    /// So that edges are short and do not cross.
+    /// An arrangement with short edges that do not cross.
     Spread,
     /// Around a circle, in order.
     Circle,

@@ -4,7 +4,7 @@ use super::{BoardCell, BoardPicture, HeapForm, HeapPicture, Picture, Scene};
 use crate::Nat;
 use num_traits::ToPrimitive;
 
-/// The parts of a picture that differ in the pictures of what is left, the most specific first:
+/// The parts of a picture that differ in the pictures of the components left, the most specific first:
 /// for a heap, the lowest counter that is taken; for a board or a strip, the cells that differ.
 ///
 /// If no difference is visible, returns the first part, if there is one.
@@ -46,7 +46,7 @@ pub fn split_heap_parts(heap: &HeapPicture, left: &[Nat]) -> Vec<usize> {
     let taken = size.saturating_sub(kept);
     match heap.form {
         HeapForm::Pins if taken > 0 => {
-            // The move may be meant from either end: what is left in front is behind in the mirror image.
+            // The move may be meant from either end: the part left in front is behind in the mirror image.
             let ways = [first, size - taken - first.min(size - taken)];
             let mut parts: Vec<usize> = ways.iter().flat_map(|&from| from..from + taken).collect();
             let mut seen = vec![false; size];

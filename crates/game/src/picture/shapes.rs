@@ -129,7 +129,7 @@ fn all_numbers(args: &[Argument]) -> Option<Vec<Nat>> {
     Some(numbers)
 }
 
-/// The cell that a character stands for.
+/// The cell that a character represents.
 pub(super) fn cell_of_sign(sign: char) -> BoardCell {
     match sign {
         '#' => BoardCell::Blocked,
@@ -180,7 +180,7 @@ fn board_of_row_arguments(items: &[Argument]) -> Option<Picture> {
     board_of_cell_rows(rows)
 }
 
-/// The cell that a number from -1 to 2 or a text of one character stands for.
+/// The cell that a number from -1 to 2 or a text of one character represents.
 fn cell_of_argument(arg: &Argument) -> Option<BoardCell> {
     match arg {
         Argument::Str(text) => {
@@ -191,7 +191,7 @@ fn cell_of_argument(arg: &Argument) -> Option<BoardCell> {
     }
 }
 
-/// The cell that a number stands for.
+/// The cell that a number represents.
 pub(super) fn cell_of_number(number: i64) -> Option<BoardCell> {
     match number {
         0 => Some(BoardCell::Free),

@@ -29,16 +29,16 @@ pub enum BoardMove {
     },
 }
 
-/// How a position is rewritten for the other player after a move.
+/// The way in which a position is rewritten for the other player after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum OpponentView {
-    /// Not at all.
+    /// The position is not rewritten.
     Same,
     /// The pieces of both sides are exchanged.
     Swapped,
-    /// They are exchanged, and the board is rotated by half a turn: the last cell becomes the first.
+    /// The pieces are exchanged, and the board is rotated by half a turn: the last cell becomes the first.
     Turned,
-    /// They are exchanged, and the order of the rows is reversed.
+    /// The pieces are exchanged, and the order of the rows is reversed.
     Mirrored,
 }
 
@@ -65,7 +65,7 @@ impl BoardMove {
             return None;
         }
         let views = [OpponentView::Same, OpponentView::Swapped, OpponentView::Turned, OpponentView::Mirrored];
-        // Light pieces face dark stones or crosses; which of them, only the rest of the board shows.
+        // Light pieces face dark stones or crosses; only the rest of the board shows which of the two.
         let dark = before.cells.iter().chain(&after.cells).any(|&cell| cell == BoardCell::Dark);
         let seen = |view: OpponentView| {
             single_board_move(
