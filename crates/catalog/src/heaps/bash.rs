@@ -46,11 +46,11 @@ const MAX_LISTED_NUMBER: u64 = 1 << 16;
 struct Bash {
     most: Nat,
     word: u64,
-    /// The numbers that may be taken, once an engine asked: the theorem needs no list.
+    /// The numbers that may be taken; computed for engines on first use, since the theorem needs no list.
     set: OnceLock<NumberSet>,
 }
 
-/// Calls `visit` with what each move leaves of a heap, the largest first, until it breaks.
+/// Calls `visit` with the size that each move leaves of a heap, the largest first, until it breaks.
 fn for_each_taking<N: GameNumber>(
     mut heap: N,
     most: &N,

@@ -47,7 +47,7 @@ pub fn ruleset(most: u64) -> Arc<Ruleset> {
 }
 
 struct BoundedGreedyNim {
-    /// A move takes at most so many stones.
+    /// The maximum number of stones of a move.
     most: u64,
 }
 
@@ -83,7 +83,7 @@ impl HeapTupleGame for BoundedGreedyNim {
     }
 }
 
-/// What the theorem needs of a position: the three largest heaps, and how many heaps have the size of the third, beside the first two.
+/// The data of a position that the theorem needs: the three largest heaps, and how many heaps have the size of the third, beside the first two.
 #[derive(Debug)]
 struct LargestHeaps {
     sizes: [Nat; 3],
@@ -134,12 +134,12 @@ impl LargestHeaps {
     }
 }
 
-/// The most options that are tried one by one.
+/// The maximum number of options that are tried one by one.
 const MAX_TRIED_OPTIONS: u64 = 5_000;
 
 impl BoundedGreedyNim {
-    /// The sizes that the largest heap may get, in ascending order: all of them, or if there are too many, those among which up to
-    /// `limit` winning ones are if there are so many.
+    /// The sizes that the largest heap may get, in ascending order: all of them, or if there are too many, a part of them with up to
+    /// `limit` winning sizes, if there are that many.
     ///
     /// Between two sizes of other heaps, whether a size wins depends on its remainder: either only few remainders win, next to those
     /// of the sizes of other heaps, or all but few.

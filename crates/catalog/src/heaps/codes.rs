@@ -88,7 +88,7 @@ pub(crate) static ENTRIES: [&Entry; 8] = [
 /// The ruleset `octal("…")`.
 ///
 /// # Errors
-/// Fails if the text is not an octal code.
+/// Returns an error if the text is not an octal code.
 pub fn octal(code: &str) -> Result<Arc<Ruleset>, BadCode> {
     let code = Code::octal(code)?;
     Ok(Ruleset::new(Heaps(CodeGame {
@@ -124,7 +124,7 @@ pub fn ruleset(code: &Code) -> Arc<Ruleset> {
 /// The ruleset `hexadecimal("…")`.
 ///
 /// # Errors
-/// Fails if the text is not a hexadecimal code.
+/// Returns an error if the text is not a hexadecimal code.
 pub fn hexadecimal(code: &str) -> Result<Arc<Ruleset>, BadCode> {
     let code = Code::hexadecimal(code)?;
     Ok(Ruleset::new(Heaps(CodeGame {

@@ -74,13 +74,13 @@ pub fn ruleset(mut cuts: Vec<u64>) -> Arc<Ruleset> {
 struct Cut {
     /// The cut numbers, ascending.
     cuts: Vec<u64>,
-    /// The same rules as a code, for the engines.
+    /// The code with the same moves, for the engines.
     code: Option<TakeAndBreak>,
-    /// Found when a value is first asked for.
+    /// The law of the values; found on first use.
     law: OnceLock<Option<CutLaw>>,
 }
 
-/// The most options that are looked through for a value; a larger heap has some of them constructed.
+/// The maximum number of options that are examined for a value; a larger heap has some of its options constructed.
 const MAX_TRIED_OPTIONS: usize = 20_000;
 
 impl Cut {

@@ -110,7 +110,7 @@ impl HeapTupleGame for CyclicNimhoff {
         for at in 0..heaps.len() {
             for_each_number(N::zero(), &heaps[at], |left| visit(&replace_number(&heaps, at, left)))?;
         }
-        // Nobody waits for so many moves that more than a word of stones would be taken one by one.
+        // The limit is cut to a word: listing moves that take more stones one by one would take too long.
         let allowed = self.modulus.to_u64().unwrap_or(u64::MAX) - 1;
         for_each_joint_taking(&mut heaps, 0, allowed, 0, visit)
     }

@@ -204,7 +204,7 @@ struct DeleteNimReason {
     convention: Convention,
 }
 
-/// Numbers of at most so many digits are written in binary.
+/// The maximum number of binary digits of a number that is written in binary.
 const MAX_WRITTEN_DIGITS: u64 = 64;
 
 impl DeleteNimReason {

@@ -68,7 +68,7 @@ fn call_dynamic(args: &CallArguments) -> Result<Argument, ArgumentError> {
 }
 
 struct DynamicTaking {
-    /// The most that may be taken after a move.
+    /// The bound on the number of stones that may be taken after a move.
     bound: TakingBound,
     /// Whether the first move may take all stones.
     take_all: bool,

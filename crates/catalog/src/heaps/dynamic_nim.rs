@@ -85,7 +85,7 @@ struct DynamicNim {
     take_all: bool,
 }
 
-/// Calls `visit` with what each move takes and leaves, the smallest number first, until it breaks.
+/// Calls `visit` with the numbers that each move takes and leaves, the smallest number taken first, until it breaks.
 pub(crate) fn for_each_taking<N: GameNumber>(
     stones: &N,
     most: &N,

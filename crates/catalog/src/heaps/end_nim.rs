@@ -85,7 +85,7 @@ fn stacks_to_arguments(stacks: Vec<Nat>) -> Vec<Argument> {
     stacks.into_iter().map(Argument::from).collect()
 }
 
-/// From which end a move took, and what it left there.
+/// The end from which a move took, and the size that it left there.
 fn end_taken_from(before: &[Nat], after: &[Nat]) -> Option<(usize, Nat)> {
     let last = before.len().checked_sub(1)?;
     let left = |end: usize| if after.len() == before.len() { after[end].clone() } else { Nat::ZERO };

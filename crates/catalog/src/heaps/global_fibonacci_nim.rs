@@ -48,7 +48,7 @@ impl<N: GameNumber> BoundedHeaps<N> {
         BoundedHeaps { most: most.map(|most| most.min(largest)), heaps }
     }
 
-    /// Calls `visit` with each move, the smallest first: what it takes, and what is left.
+    /// Calls `visit` with each move, the smallest first: the number that it takes, and the heaps left.
     fn for_each_taking(&self, mut visit: impl FnMut(N, BoundedHeaps<N>) -> ControlFlow<()>) -> ControlFlow<()> {
         for (at, heap) in self.heaps.iter().enumerate() {
             // Equal heaps have the same moves.

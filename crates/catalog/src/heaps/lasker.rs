@@ -41,7 +41,7 @@ pub fn ruleset() -> Arc<Ruleset> {
 
 struct Lasker;
 
-/// Calls `visit` with the heaps that each move leaves, until it breaks: first what is left by taking, then the two parts of each split.
+/// Calls `visit` with the heaps that each move leaves, until it breaks: first the heap left by taking, then the two parts of each split.
 fn for_each_move<N: GameNumber>(heap: &N, mut visit: impl FnMut(&[N]) -> ControlFlow<()>) -> ControlFlow<()> {
     for_each_number(N::zero(), heap, |left| visit(&[left]))?;
     let (mut parts, one) = ([N::zero(), heap.clone()], N::one());
@@ -151,7 +151,7 @@ impl HeapSplits {
         if self.remainders.1 == 3 && self.both == Nat::ZERO { all - 1u32 } else { all }
     }
 
-    /// The first `limit` of them.
+    /// The first `limit` splits.
     fn list_splits(&self, limit: usize) -> impl Iterator<Item = Vec<Vec<Argument>>> {
         let choices = 1u64.checked_shl(self.free.len() as u32).unwrap_or(u64::MAX);
         (0..choices).filter_map(|choice| self.split_of_choice(choice)).take(limit)

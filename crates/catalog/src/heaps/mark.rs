@@ -119,7 +119,7 @@ struct MarkReason {
     convention: Convention,
 }
 
-/// Heaps of at most so many binary digits are written in binary.
+/// The maximum number of binary digits of a heap that is written in binary.
 const MAX_WRITTEN_DIGITS: u64 = 64;
 
 impl Reason for MarkReason {

@@ -51,7 +51,7 @@ fn call_maximum_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
 /// The ruleset `maximum_nim("…")`.
 ///
 /// # Errors
-/// Fails if the text is no expression in n.
+/// Returns an error if the text is no expression in n.
 pub fn maximum_nim(bound: &str) -> Result<Arc<Ruleset>, ArgumentError> {
     Ok(Ruleset::new(Heaps(MaximumNim::new(HeapBound::parse(bound)?))))
 }
@@ -73,7 +73,7 @@ impl MaximumNim {
     }
 }
 
-/// Calls `visit` with what each move leaves of a heap, the largest first, until it breaks.
+/// Calls `visit` with the size that each move leaves of a heap, the largest first, until it breaks.
 fn for_each_taking<N: GameNumber>(
     mut heap: N,
     most: N,

@@ -34,7 +34,7 @@ pub(crate) static ENTRIES: [&Entry; 2] = [
     },
 ];
 
-/// What a move may take after another one in the same heap.
+/// The numbers that a move may take after another move in the same heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemoryRule {
     /// At least as many stones, in Mem.
@@ -136,7 +136,7 @@ impl Notation for MemoryNim {
 impl GameView for MemoryNim {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
         let ((stones, last), (left, _)) = (parse_heap(before).ok()?, parse_heap(after.first()?).ok()?);
-        // A search may leave canonical forms, which have another memory, so the heaps alone say what was taken.
+        // A search may leave canonical forms, which have another memory, so the number taken follows from the heaps alone.
         let taken = (left < stones).then(|| &stones - &left)?;
         let is_allowed = match self.rule {
             MemoryRule::AtLeast => taken >= last,

@@ -30,7 +30,7 @@ pub fn ruleset() -> Arc<Ruleset> {
 
 struct NimWithPass;
 
-/// What the theorem says about heaps of any size.
+/// The verdict of the theorem on heaps of any size.
 pub(crate) fn decide_position(heaps: Vec<Nat>, passes: Nat, convention: Convention) -> Option<Verdict> {
     NimWithPass.decide(&component_arguments((sort_heaps(heaps), passes)), convention)
 }
@@ -57,7 +57,7 @@ fn with_heap_left<N: GameNumber>(heaps: &[N], at: usize, left: N) -> Vec<N> {
     sort_heaps(after)
 }
 
-/// Calls `visit` with what each move leaves, until it breaks: first the pass, which so is listed beside heaps of any size.
+/// Calls `visit` with the position that each move leaves, until it breaks: first the pass, which so is listed beside heaps of any size.
 fn for_each_move<N: GameNumber>(
     (heaps, passes): &HeapsWithPasses<N>,
     mut visit: impl FnMut(HeapsWithPasses<N>) -> ControlFlow<()>,

@@ -45,7 +45,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 /// The largest number in a rule.
 const MAX_TAKEN_NUMBER: u64 = 1 << 31;
 
-/// The most rules of a game.
+/// The maximum number of rules of a game.
 const MAX_RULES: usize = 100;
 
 /// `nimhof((a, b), …)`.
@@ -98,7 +98,7 @@ struct NimHof {
     is_symmetric: bool,
 }
 
-/// Calls `visit` with what multiples of a rule leave, until it breaks.
+/// Calls `visit` with the heaps that multiples of a rule leave, until it breaks.
 fn for_each_multiple<N: GameNumber>(
     heaps: &[N; 2],
     rule: &[N; 2],

@@ -157,15 +157,15 @@ impl Theorem for PutOrTakeSquare {
     }
 }
 
-/// What was found about a heap.
+/// The result for a heap.
 #[derive(Debug)]
 struct SquareReason {
     /// The heaps after taking and putting.
     options: Vec<Nat>,
-    /// One of them that is lost.
+    /// An option that is lost.
     lost: Option<Nat>,
     outcome: Outcome,
-    /// The number of heaps that were looked at.
+    /// The number of heaps that were examined.
     explored: usize,
 }
 

@@ -81,9 +81,9 @@ const MAX_HEAP_SETS: usize = 1000;
 /// From which heaps of a set a move takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Taking {
-    /// From at least one of them: the sets and their subsets are a simplicial complex.
+    /// A move takes from at least one of the heaps: the sets and their subsets are a simplicial complex.
     FromSome,
-    /// From each of them: the sets are a hypergraph.
+    /// A move takes from each of the heaps: the sets are a hypergraph.
     FromEach,
 }
 
@@ -147,7 +147,7 @@ struct SetNim {
     /// The number of heaps: the largest in a set.
     count: usize,
     taking: Taking,
-    /// What is known about the lost positions.
+    /// The lost positions, if they are known.
     solved: Option<SolvedSets>,
 }
 

@@ -29,7 +29,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     instances: || [1u32, 2, 3].map(|k| ruleset(k.into())).into(),
 }];
 
-/// The most stones for which the play by the rule is followed to its end.
+/// The maximum number of stones for which the play by the rule is followed to its end.
 const MAX_FOLLOWED_STONES: u64 = 1 << 20;
 
 /// `slow_exact_nim(k)`.
@@ -123,7 +123,7 @@ fn count_moves_by_rule(heaps: &[u64]) -> u64 {
 }
 
 impl SlowExactNim {
-    /// What is known about the non-empty heaps.
+    /// The known case of the non-empty heaps.
     fn find_case(&self, heaps: &[Nat]) -> Option<SlowCase> {
         let left = nonempty_heap_count(heaps);
         if self.word == 1 {
@@ -144,7 +144,7 @@ impl SlowExactNim {
     }
 }
 
-/// How a position is decided.
+/// The case by which a position is decided.
 #[derive(Debug)]
 enum SlowCase {
     /// A move takes from one heap; the number of stones.
@@ -200,7 +200,7 @@ impl Theorem for SlowExactNim {
     }
 }
 
-/// What decides the position.
+/// The case that decides the position.
 #[derive(Debug)]
 struct SlowExactNimReason {
     case: SlowCase,

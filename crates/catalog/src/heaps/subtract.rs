@@ -161,7 +161,7 @@ impl HeapGame for Subtract {
 /// The largest heap for which the moves of a dense set are counted.
 const MAX_COUNTED_HEAP: u64 = 100_000;
 
-/// The most binary digits of a heap for which the powers below it are counted.
+/// The maximum number of binary digits of a heap for which the powers below it are counted.
 const MAX_COUNTED_BITS: u64 = 10_000;
 
 impl Subtract {

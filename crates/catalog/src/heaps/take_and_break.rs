@@ -32,7 +32,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 /// The ruleset `take_and_break("…")`, under its usual name.
 ///
 /// # Errors
-/// Fails if the text is not a code, or if play need not end.
+/// Returns an error if the text is not a code, or if play need not end.
 pub fn take_and_break(code: &str) -> Result<Arc<Ruleset>, BadCode> {
     code.parse().map(ruleset)
 }

@@ -53,11 +53,11 @@ struct TakeBetween {
     least: Nat,
     most: Nat,
     words: [u64; 2],
-    /// The numbers that may be taken, once an engine asked: the theorem needs no list.
+    /// The numbers that may be taken; computed for engines on first use, since the theorem needs no list.
     set: OnceLock<NumberSet>,
 }
 
-/// Calls `visit` with what each move leaves of a heap, the least first, until it breaks.
+/// Calls `visit` with the size that each move leaves of a heap, the least first, until it breaks.
 fn for_each_left<N: GameNumber>(
     heap: &N,
     [least, most]: [&N; 2],
@@ -130,7 +130,7 @@ impl TakeBetween {
         (first, end)
     }
 
-    /// What is left after each move to a remainder of a block: at most `limit` numbers, and how many there are.
+    /// The sizes left after each move to a remainder of a block: at most `limit` numbers, and how many there are.
     fn moves_to_block(&self, heap: &Nat, block: &Nat, limit: usize) -> TheoremMoves {
         if *heap < self.least {
             return TheoremMoves::no_moves();

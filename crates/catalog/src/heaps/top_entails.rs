@@ -47,7 +47,7 @@ impl Game for TopEntails {
     ) -> ControlFlow<()> {
         // A component is one stack; without any there is no move.
         let Some(&stack) = stacks.first() else { return ControlFlow::Continue(()) };
-        // The answer stands in the smaller stack, so a search meets the stacks in ascending order.
+        // The answer is in the smaller stack, so a search visits the stacks in ascending order.
         visit(MoveKind::Entailing, if stack > 1 { vec![stack - 1] } else { Vec::new() })?;
         (1..=stack / 2).try_for_each(|part| visit(MoveKind::Ordinary, vec![part, stack - part]))
     }

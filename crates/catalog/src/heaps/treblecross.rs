@@ -1,4 +1,4 @@
-//! Treblecross: put crosses on a strip; whoever makes three in a row wins.
+//! Treblecross: put crosses on a strip; the player who makes three in a row wins.
 
 use crate::Entry;
 use crate::codes::WINNING_WAYS;

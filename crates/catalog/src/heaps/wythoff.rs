@@ -56,7 +56,7 @@ fn for_each_move<N: GameNumber>(
     for_each_number(N::zero(), &a, |left| visit((left, b.clone())))?;
     for_each_number(N::zero(), &b, |left| visit((a.clone(), left)))?;
     let one = N::one();
-    // What the move in the first heap takes and leaves.
+    // The numbers that the move in the first heap takes and leaves.
     let (mut taken, mut left) = (N::zero(), a);
     while !left.is_zero() {
         taken += &one;

@@ -12,10 +12,10 @@ use num_traits::ToPrimitive;
 /// The longest period that is tried.
 const MAX_PERIOD: usize = 256;
 
-/// The most steps of the test: about a second.
+/// The maximum number of steps of the test: about a second.
 const MAX_TEST_STEPS: usize = 1 << 28;
 
-/// The blocks whose options are looked at. The test is about all but block 0.
+/// The number of blocks whose options are examined. The test is about all but block 0.
 const TESTED_BLOCKS: usize = 4;
 
 /// The first of the two last blocks, in which options must grow with the heap.
@@ -83,7 +83,7 @@ impl BlockLaw {
         self.cuts.iter().find_map(|&cut| self.options.find_heaps(cut as usize + 1, self.values.period(), heap, value))
     }
 
-    /// The same, with two parts in a common block after the first part.
+    /// An option with the value, with two parts in a common block after the first part.
     fn find_growing_option(&self, heap: usize, value: u64) -> Option<Vec<usize>> {
         let cuts = self.cuts.iter().filter(|&&cut| cut >= 2);
         cuts.into_iter().find_map(|&cut| self.options.find_growing(cut as usize + 1, heap, value))

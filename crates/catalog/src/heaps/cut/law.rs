@@ -6,7 +6,7 @@ use grundy_game::{
 };
 use num_traits::ToPrimitive;
 
-/// How the values follow from the size of a heap. The proofs stand on the card.
+/// How the values follow from the size of a heap. The proofs are on the card.
 #[derive(Debug)]
 pub(super) enum CutLaw {
     /// All cut numbers are odd, and 1 is one of them.

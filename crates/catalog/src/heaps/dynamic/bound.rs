@@ -15,7 +15,7 @@ const MAX_TABLE_NUMBERS: usize = 100_000;
 /// The letter for the number of stones that were taken.
 const TAKEN_LETTER: char = 't';
 
-/// The most stones that may be taken after a move that took `t ≥ 1`.
+/// A bound on the number of stones that may be taken after a move that took `t ≥ 1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TakingBound {
     Line(LinearBound),
@@ -29,7 +29,7 @@ impl TakingBound {
     /// Parses a formula, a list of numbers, or one number.
     ///
     /// # Errors
-    /// Fails if it is none of these, or too large.
+    /// Returns an error if the argument is none of these, or too large.
     pub(super) fn from_argument(arg: &Argument) -> Result<TakingBound, ArgumentError> {
         match arg {
             Argument::Str(formula) => parse_formula(formula),

@@ -1,14 +1,14 @@
 //! The least number of stones that wins, for a function that may fall.
 //!
 //! Taking `t` of `n` stones wins exactly if `f(t)` is less than the least number that wins from `n − t`; from 0 stones none wins.
-//! So whoever may take that many wins, and whoever may take fewer loses.
+//! So a player who may take that many wins, and a player who may take fewer loses.
 
 use super::bound::TakingBound;
 use grundy_game::{Nat, Stop, in_force::BudgetTally};
 use num_traits::ToPrimitive;
 use std::sync::{Mutex, PoisonError};
 
-/// The most stones for which the least winning number is computed.
+/// The maximum number of stones for which the least winning number is computed.
 const MAX_STONES: u64 = 1_000_000;
 
 /// The least winning numbers, as far as they are computed.
@@ -54,7 +54,7 @@ impl LeastWinningNumbers {
         Some(n.checked_sub(1).map(|at| known.least[at as usize]))
     }
 
-    /// The numbers of at most `most` stones that win from `n`, at most `limit` of them, and how many there are.
+    /// The numbers of at most `most` stones that win from `n`, at most `limit` of these numbers, and how many there are.
     pub(super) fn winning_takes(
         &self,
         bound: &TakingBound,

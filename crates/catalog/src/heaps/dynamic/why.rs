@@ -12,7 +12,7 @@ pub(super) struct PartsReason {
     most: Nat,
     convention: Convention,
     parts: GreedyParts,
-    /// What the opponent may take after the smallest part is taken.
+    /// The number that the opponent may take after the smallest part is taken.
     reply: Nat,
 }
 

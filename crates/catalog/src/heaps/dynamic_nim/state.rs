@@ -13,7 +13,7 @@ use grundy_game::{
 /// all but one unless `take_all`.
 ///
 /// # Errors
-/// Fails if there are not one or two natural numbers.
+/// Returns an error if there are not one or two natural numbers.
 pub(crate) fn parse_state(args: &[Argument], take_all: bool) -> Result<(Nat, Nat), ArgumentError> {
     if let [_] = args {
         let [n] = read::parse_naturals(args)?;
@@ -28,7 +28,7 @@ pub(crate) fn parse_state(args: &[Argument], take_all: bool) -> Result<(Nat, Nat
 /// The two numbers as machine words.
 ///
 /// # Errors
-/// As [`parse_state`], or a number is too large.
+/// Returns the same errors as [`parse_state`], and an error if a number is too large.
 pub(crate) fn read_words(args: &[Argument], take_all: bool) -> Result<(u64, u64), ReadError> {
     let (n, most) = parse_state(args, take_all)?;
     Ok((Argument::from(n).to_word()?, Argument::from(most).to_word()?))
@@ -62,7 +62,7 @@ pub(crate) fn draw_state(args: &[Argument], take_all: bool) -> Picture {
 /// The value of the keyword `first_may_take_all`, which is `take_all` where it is not given.
 ///
 /// # Errors
-/// Fails if another keyword is there, or the value is not a truth value.
+/// Returns an error if another keyword is there, or the value is not a truth value.
 pub(crate) fn read_take_all(keywords: &[(String, Argument)], mut take_all: bool) -> Result<bool, ArgumentError> {
     for (name, value) in keywords {
         take_all = match value {

@@ -84,7 +84,7 @@ impl EuclidQuotients {
         if self.positive && step + 1 == self.quotients.len() { q - 1u32 } else { q.clone() }
     }
 
-    /// What the larger number must become to reach the goal; there is at most one way.
+    /// The size that the larger number must get to reach the goal; there is at most one way.
     pub(super) fn larger_number_for(&self, goal: MoveGoal<'_>) -> Option<Nat> {
         let known = self.outcomes_by_step();
         let number = if known.is_empty() { return None } else { self.chain_index(0) };

@@ -15,7 +15,7 @@ impl HeapBound {
     /// Parses an expression such as `(n + 1)//2 - 1` or `isqrt(n)`.
     ///
     /// # Errors
-    /// Fails if the text is none, or too long.
+    /// Returns an error if the text is no expression, or too long.
     pub(super) fn parse(text: &str) -> Result<HeapBound, ArgumentError> {
         if text.len() > MAX_EXPRESSION_BYTES {
             return Err(ArgumentError::new(text!("an expression has at most {MAX_EXPRESSION_BYTES} bytes")));
@@ -28,7 +28,7 @@ impl HeapBound {
         })
     }
 
-    /// The most that may be taken from a heap of `n`: the value, but at least 0 and at most `n`.
+    /// The maximum number that may be taken from a heap of `n`: the value, but at least 0 and at most `n`.
     pub(super) fn most_taken(&self, n: &Nat) -> Nat {
         self.0.natural_at(n).min(n.clone())
     }

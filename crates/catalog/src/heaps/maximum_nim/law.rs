@@ -7,10 +7,10 @@ use grundy_game::{Nat, arg::shorten_text};
 use num_traits::ToPrimitive;
 use std::sync::Mutex;
 
-/// The most heaps at which the growth of a function is checked one by one.
+/// The maximum number of heaps at which the growth of a function is checked one by one.
 const MAX_CHECKED_HEAPS: u64 = 100_000;
 
-/// The most evaluations of a function for one answer.
+/// The maximum number of evaluations of a function for one answer.
 const MAX_EVALUATIONS: usize = 1 << 19;
 
 /// How often the start of a search for the next heap of a value is improved.
@@ -28,12 +28,12 @@ pub(super) enum SlowGrowth {
     Checked(Mutex<CheckedGrowth>),
 }
 
-/// For which heaps the growth was checked.
+/// The heaps for which the growth was checked.
 #[derive(Debug, Default)]
 pub(super) struct CheckedGrowth {
-    /// It holds up to this heap.
+    /// The growth was checked up to this heap, and holds there.
     up_to: u64,
-    /// It fails at the next one.
+    /// Whether the growth fails at the next heap.
     fails: bool,
 }
 
@@ -71,7 +71,7 @@ impl SlowGrowth {
 pub(super) struct ValueChain {
     /// The first heaps, at most [`MAX_SHOWN_HEAPS`]; some are left out where the function stays the same.
     shown: Vec<Nat>,
-    /// How many steps were made.
+    /// The number of steps.
     steps: Nat,
     first_bound: Nat,
     last: Nat,
@@ -103,7 +103,7 @@ impl ValueChain {
             budget = budget.checked_sub(2)?;
             let value = bound.most_taken(&chain.last);
             if value == chain.value {
-                // The function stays the same for a while, and so does the stride.
+                // The function is constant for a while, and so is the stride.
                 let rise = least_heap(Nat::ZERO, &chain.last, &mut budget, |k| bound.most_taken(k) >= value)?;
                 let more = (&chain.last - rise) / &stride;
                 chain.last -= &more * stride;
@@ -122,7 +122,7 @@ impl ValueChain {
         &self.steps
     }
 
-    /// The most that may be taken from the first heap.
+    /// The maximum number that may be taken from the first heap.
     pub(super) fn first_bound(&self) -> &Nat {
         &self.first_bound
     }
@@ -136,7 +136,7 @@ impl ValueChain {
     pub(super) fn shown_heaps(&self) -> String {
         let mut shown: Vec<String> = self.shown.iter().map(|heap| shorten_text(&heap.to_string())).collect();
         let last = shorten_text(&self.last.to_string());
-        // Where the function stays the same, heaps are skipped even if few are shown.
+        // Where the function is constant, heaps are skipped even if few are shown.
         if self.steps >= Nat::from(self.shown.len()) {
             shown.truncate(MAX_SHOWN_HEAPS - 2);
             shown.push("…".into());
@@ -183,7 +183,7 @@ pub(super) fn find_option(bound: &HeapBound, heap: &Nat, value: &Nat) -> Option<
         if next >= *heap {
             return Some(found.filter(|found| *found >= first_option));
         }
-        // From here on the function may stay the same, so that the heaps have equal distances.
+        // From here on the function may be constant, so that the heaps have equal distances.
         let stride = bound.most_taken(&next) + 1u32;
         let last = heap - 1u32;
         found = Some(if bound.most_taken(&last) + 1u32 == stride { &last - (&last - next) % stride } else { next });

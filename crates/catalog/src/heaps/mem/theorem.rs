@@ -26,7 +26,7 @@ impl MemoryNim {
 }
 
 impl Theorem for MemoryNim {
-    /// Whoever may take the whole heap wins by that. Without a move the heap is lost.
+    /// A player who may take the whole heap wins by that move. Without a move the heap is lost.
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let (stones, last) = parse_heap(args).ok().filter(|_| convention == Convention::Normal)?;
         let takes_all = self.allows(&stones, &last, &stones);

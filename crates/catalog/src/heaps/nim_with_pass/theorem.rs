@@ -34,7 +34,7 @@ fn is_lost_pair(heaps: &[Nat], passes: &Nat) -> Option<bool> {
     Some(partner_size(&a, passes) == b)
 }
 
-/// What the moves to the value `target` leave, if a pass is left and there are at most two heaps; with two, only for the value 0.
+/// The positions that moves to the value `target` leave, if a pass is left and there are at most two heaps; with two, only for the value 0.
 pub(super) fn positions_of_value(
     (heaps, passes): HeapsWithPasses<Nat>,
     target: &Nat,

@@ -1,36 +1,36 @@
 //! Judging a heap backwards, in a limited part of the heaps that play can reach.
 //!
-//! Nothing is assumed about heaps that are not explored, so what is found holds in the whole game: a heap is won or lost by a finite
+//! Nothing is assumed about heaps that are not explored, so the results hold in the whole game: a heap is won or lost by a finite
 //! line of reasons, and drawn if it is in a set of heaps, none of them won or lost, whose moves leave won heaps or heaps of the set.
 
 use grundy_game::Nat;
 use std::collections::HashMap;
 
-/// The most heaps that are explored.
+/// The maximum number of heaps that are explored.
 const MAX_EXPLORED_HEAPS: usize = 1_000;
 
-/// The most binary digits of a heap that is explored.
+/// The maximum number of binary digits of a heap that is explored.
 const MAX_HEAP_BITS: u64 = 4_096;
 
-/// How many stones a move takes or puts.
+/// The number of stones that a move takes or puts.
 pub(super) fn largest_square(heap: &Nat) -> Nat {
     let root = heap.sqrt();
     &root * &root
 }
 
-/// What is known of a heap.
+/// The outcome of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HeapOutcome {
     Lost,
     Won,
-    /// Nobody can force a win.
+    /// No player can force a win.
     Drawn,
 }
 
-/// A heap, and what the explored heaps say about it.
+/// The outcome of a heap, as far as the explored heaps show it.
 pub(super) struct JudgedHeap {
     pub(super) outcome: Option<HeapOutcome>,
-    /// The number of heaps whose moves were looked at.
+    /// The number of heaps whose moves were examined.
     pub(super) explored: usize,
 }
 

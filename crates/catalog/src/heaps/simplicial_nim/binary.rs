@@ -6,7 +6,7 @@
 use super::set_heaps;
 use grundy_game::Nat;
 
-/// The most sets that are compared with the facets.
+/// The maximum number of sets that are compared with the facets.
 const MAX_COMPARED_SETS: u64 = 200_000;
 
 /// The vectors of the heaps, as bits.
@@ -35,7 +35,7 @@ struct ReducedVectors {
 }
 
 impl ReducedVectors {
-    /// What is left of a vector after subtracting the rows, and the original vectors that were subtracted.
+    /// The rest of a vector after subtracting the rows, and the original vectors that were subtracted.
     fn reduce(&self, mut vector: u64) -> (u64, u64) {
         let mut used = 0;
         for &(row, lead, of) in &self.rows {

@@ -2,7 +2,7 @@
 
 use super::set_heaps;
 
-/// The most sets that are held while circuits are found.
+/// The maximum number of sets that are held while circuits are found.
 const MAX_HELD_SETS: usize = 2000;
 
 /// The circuits among the heaps of `ground`; `None` if there are too many.

@@ -200,7 +200,7 @@ impl Theorem for SetNim {
     }
 }
 
-/// What decides a position.
+/// The case that decides a position.
 #[derive(Debug)]
 enum SetCase {
     /// The heaps of Nim.

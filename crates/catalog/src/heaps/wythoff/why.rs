@@ -45,7 +45,7 @@ impl WythoffReason {
         }
     }
 
-    /// What follows for the heaps.
+    /// The consequence for the heaps.
     fn verdict(&self) -> BilingualText {
         let WythoffReason { heaps: [a, b], difference, pair: (x, y), .. } = self;
         let same = [a.min(b), a.max(b)] == [x, y];
