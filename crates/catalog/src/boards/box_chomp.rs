@@ -25,7 +25,7 @@ pub fn ruleset() -> Arc<Ruleset> {
     Ruleset::new(BoxChomp)
 }
 
-/// The most cubes of a position that is searched or written stack by stack.
+/// The maximum number of cubes of a position that is searched or written stack by stack.
 const MAX_CUBES: u64 = 10_000;
 
 struct BoxChomp;

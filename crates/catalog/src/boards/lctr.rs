@@ -53,10 +53,10 @@ pub(crate) static ENTRIES: [&Entry; 3] = [
     },
 ];
 
-/// What a move does in a Young diagram.
+/// The effect of a move in a Young diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiagramRule {
-    /// It removes the top row or the left column.
+    /// A move removes the top row or the left column.
     CutEdges,
     /// A token goes one square down or to the right.
     Step,

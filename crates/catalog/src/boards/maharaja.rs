@@ -31,7 +31,7 @@ static MAHARAJA_PIECE: ChessPiece = ChessPiece {
     theorem: &MaharajaTheorem,
 };
 
-/// The same moves in row and column as numbers.
+/// The moves of the maharaja, in row and column as numbers.
 const MAHARAJA_PAIR_MOVES: PairMoves<'static> =
     PairMoves { rides: &[(1, 0), (0, 1), (1, 1)], steps: &[(1, 2), (2, 1)] };
 

@@ -1,4 +1,4 @@
-//! Notakto: both players write X on tic-tac-toe boards, and whoever makes three in a row loses.
+//! Notakto: both players write X on tic-tac-toe boards, and the player who makes three in a row loses.
 //!
 //! Moves that make three in a row are left out, like the poisoned square of Chomp. So on several boards the first line loses.
 //! In the published game a finished board is only dead: that is `notakto(play_on=True)` under misère play.

@@ -119,7 +119,7 @@ impl BlockingGame {
     /// Whether the player to move loses.
     ///
     /// # Errors
-    /// Fails if too many positions are reachable, play may loop, or the budget in force runs out.
+    /// Returns an error if too many positions are reachable, play may loop, or the budget in force runs out.
     fn is_lost(&self, parts: &SingleGame) -> Result<bool, Stop> {
         Ok(self.winners.number_of(&self.games, parts)? == 0)
     }
@@ -132,7 +132,7 @@ impl BlockingGame {
 
     /// Calls `visit` with each option, and whether it is lost.
     ///
-    /// It breaks, too, if that cannot be computed.
+    /// The function also breaks if this cannot be computed.
     fn for_each_judged_option(
         &self,
         parts: &SingleGame,
@@ -285,7 +285,7 @@ impl Theorem for BlockingGame {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        // What is forbidden in a position that no engine holds is not known.
+        // The moves that are forbidden in a position that no engine holds are not known.
         let Ok(position) = Notation::read(self, args) else { return ControlFlow::Break(()) };
         Game::for_each_option(self, &position, |after| visit(vec![Notation::write(self, &after)]))
     }

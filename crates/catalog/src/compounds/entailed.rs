@@ -1,9 +1,9 @@
 //! Positions after entailing and complimenting moves: `entailed(position)`, in which an answer is due,
 //! and `complimented(position)`, from which the player to move has to pass.
 //!
-//! They write what a position alone does not say: in which component the player to move must move.
-//! Games do not lead to them by themselves; whoever makes an [entailing move](grundy_game::MoveKind) wraps what it leaves.
-//! They have no key, so no engine for ordinary positions holds them.
+//! They express the part that a position alone does not: the component in which the player to move must move.
+//! Games do not lead to them directly; the caller that makes an [entailing move](grundy_game::MoveKind) wraps the position that it leaves.
+//! These positions have no key, so no engine for ordinary positions holds them.
 
 use crate::Entry;
 use grundy_game::{
@@ -36,7 +36,7 @@ pub(crate) static ENTRIES: [&Entry; 2] = [
 /// A position after a move that was not ordinary, for the player to move.
 struct DueMove(MoveKind);
 
-/// What a move of a kind leaves for the opponent, if `after` is the position that it leads to.
+/// The position that a move of a kind leaves for the opponent, if `after` is the position that it leads to.
 ///
 /// # Examples
 /// ```

@@ -34,7 +34,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     },
 }];
 
-/// The most numbers of a position.
+/// The maximum number of numbers of a position.
 const MAX_NUMBERS: usize = 1_000;
 
 /// The ranks of positions before the button is pushed are above those after it.
@@ -126,7 +126,7 @@ fn is_of_heaps(game: &Ruleset) -> bool {
     matches!(game.shape(), GameShape::Heap(_))
 }
 
-/// What the arguments of a component denote.
+/// The meaning of the arguments of a component.
 enum ButtonArguments {
     Unpushed(Vec<Argument>),
     Pushed(Sum),
@@ -183,7 +183,7 @@ impl ButtonGame {
     }
 
     /// Calls `visit` with the numbers after each move of the first ruleset, and for equal heaps once.
-    /// It breaks, too, if a heap splits under rulesets that are not both of heaps.
+    /// The function also breaks if a heap splits under rulesets that are not both of heaps.
     fn for_each_first_move(
         &self,
         numbers: &[u64],

@@ -30,7 +30,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 #[derive(Clone)]
 struct Selective {
-    /// The most single games that a move may use; `None` for no limit.
+    /// The maximum number of single games that a move may use; `None` for no limit.
     most: Option<Nat>,
 }
 
@@ -154,7 +154,7 @@ impl CompoundKind for Selective {
 }
 
 impl Selective {
-    /// The most of `count` single games that one move can use.
+    /// The maximum number of the `count` single games that one move can use.
     fn max_chosen(&self, count: usize) -> usize {
         self.most.as_ref().and_then(Nat::to_usize).unwrap_or(usize::MAX).min(count.max(1))
     }

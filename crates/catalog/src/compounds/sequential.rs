@@ -72,7 +72,7 @@ impl CompoundKind for Sequential {
 #[derive(Debug)]
 struct SequentialStep {
     name: String,
-    /// Whether the last move in it loses, because what is behind it is won for whoever begins.
+    /// Whether the last move in the position loses, because the positions behind it are won for the player who begins there.
     last_move_loses: bool,
     /// Whether the player to move wins it and everything behind it.
     won: bool,

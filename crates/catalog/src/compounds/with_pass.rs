@@ -74,7 +74,7 @@ struct PassKeywords {
 
 impl PassKeywords {
     /// # Errors
-    /// Fails if a keyword is unknown or a value is invalid.
+    /// Returns an error if a keyword is unknown or a value is invalid.
     fn read(keywords: &[(String, Argument)]) -> Result<PassKeywords, ArgumentError> {
         let mut read = PassKeywords { passes: None, at_end: false };
         for keyword in keywords {

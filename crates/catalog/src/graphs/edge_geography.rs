@@ -57,7 +57,7 @@ impl WalkRules for EdgeGeography {
     }
 }
 
-/// A bipartite graph, and what wins on the part that the token can reach.
+/// A bipartite graph, and the winning moves on the part that the token can reach.
 struct BipartiteGeography {
     graph: Network,
     token: usize,

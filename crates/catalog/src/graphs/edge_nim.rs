@@ -35,7 +35,7 @@ pub fn ruleset() -> Arc<Ruleset> {
 /// The largest number of edges.
 const MAX_WEIGHTED_EDGES: usize = 10_000;
 
-/// The most edges that a picture names.
+/// The maximum number of edges that a picture names.
 const MAX_NAMED_EDGES: usize = 30;
 
 struct EdgeNim;

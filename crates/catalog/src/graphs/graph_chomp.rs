@@ -30,7 +30,7 @@ pub fn ruleset() -> Arc<Ruleset> {
 
 struct GraphChomp;
 
-/// What a move takes.
+/// The part of the graph that a move takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ChompBite {
     Vertex(usize),

@@ -82,7 +82,7 @@ impl CoinsOnStrings {
         degrees
     }
 
-    /// What a cut leaves, and whether it frees a coin.
+    /// The graph that a cut leaves, and whether the cut frees a coin.
     fn cut(&self, string: usize) -> (MoveKind, CoinsOnStrings) {
         let mut left = self.clone();
         let (a, b) = left.strings.remove(string);
@@ -122,11 +122,11 @@ impl CoinsOnStrings {
         if self.names.is_empty() { self.with_numbered_coins() } else { self }
     }
 
-    /// The same graph without names, with coins numbered by what surrounds them. Equal for many isomorphic graphs.
+    /// The graph without names, with coins numbered by their surroundings. Equal for many isomorphic graphs.
     fn with_numbered_coins(&self) -> CoinsOnStrings {
         let degrees = self.degrees();
         let coins: Vec<usize> = (1..degrees.len()).filter(|&coin| degrees[coin] > 0).collect();
-        // The ground keeps colour 0; the colour of a coin is the rank of what surrounds it.
+        // The ground keeps colour 0; the colour of a coin is the rank of its surroundings.
         let mut colours: Vec<u64> =
             degrees.iter().enumerate().map(|(vertex, degree)| if vertex == 0 { 0 } else { 1 + degree }).collect();
         let mut classes = 0;

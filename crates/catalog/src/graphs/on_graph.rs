@@ -1,4 +1,4 @@
-//! Octal games on graphs: a move takes a connected set of vertices, and a digit of the code says what it may leave.
+//! Octal games on graphs: a move takes a connected set of vertices, and a digit of the code determines what it may leave.
 
 mod connected_sets;
 mod theorem;
@@ -34,7 +34,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     },
 }];
 
-/// The most vertices that a move takes: the digits of a code.
+/// The maximum number of vertices that a move takes: the digits of a code.
 const MAX_DIGITS: u64 = 998;
 
 /// The ruleset of a code whose digit before the point is 0.
@@ -109,7 +109,7 @@ impl OctalOnGraph {
         OctalOnGraph { paths: PathValues::new(code.clone()), complete: PathValues::new(unsplit), code }
     }
 
-    /// The most vertices that a move takes.
+    /// The maximum number of vertices that a move takes.
     fn most_taken(&self) -> usize {
         self.code.digits().len() - 1
     }
@@ -150,7 +150,7 @@ impl KaylesRules for OctalOnGraph {
             for_each_connected_set(&graph.rows, component, self.most_taken(), |taken, count| {
                 let digit = self.code.digits()[count];
                 let left = component & !taken;
-                // Whether the rest is connected is looked at only if the digit depends on it.
+                // Whether the rest is connected is tested only if the digit depends on it.
                 let is_allowed = match digit & 6 {
                     _ if left.is_empty() => digit & 1 != 0,
                     6 => true,

@@ -110,7 +110,7 @@ fn transitive_closure(mut order: BitRelation) -> BitRelation {
     order
 }
 
-/// The cover relation: only what does not follow from the rest.
+/// The cover relation: only the pairs that do not follow from the rest.
 fn cover_relation(order: &BitRelation) -> BitRelation {
     let mut covers = order.clone();
     for (row, above) in covers.rows.iter_mut().zip(&order.rows) {
@@ -202,7 +202,7 @@ impl GameView for Poset {
         Some(text!("take {name}, and with it {above}"))
     }
 
-    /// The Hasse diagram: only what does not follow from the rest.
+    /// The Hasse diagram: only the pairs that do not follow from the rest.
     fn picture(&self, args: &[Argument]) -> Picture {
         let Ok(network) = parse_order(&CallArguments::from_positional(args.to_vec())) else {
             return Picture::text(args);

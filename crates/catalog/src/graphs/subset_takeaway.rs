@@ -32,9 +32,9 @@ pub fn ruleset() -> Arc<Ruleset> {
 
 struct SubsetTakeaway;
 
-/// What a call gives.
+/// The sets that a call gives.
 enum SetsOfCall {
-    /// All sets but the whole one and the empty one, of so many elements.
+    /// All subsets of a set with this number of elements, except the whole set and the empty one.
     ProperSubsets(Nat),
     /// The sets within these.
     Within(SetComplex),

@@ -33,7 +33,7 @@ pub fn ruleset() -> Arc<Ruleset> {
     Ruleset::new(Vertexnim)
 }
 
-/// The most vertices whose weights a picture names.
+/// The maximum number of vertices whose weights a picture names.
 const MAX_NAMED_WEIGHTS: usize = 30;
 
 struct Vertexnim;
@@ -64,7 +64,7 @@ impl Game for Vertexnim {
         ControlFlow::Continue(())
     }
 
-    /// The part that the token can reach, without the loops of vertices of weight 1, which nobody can use.
+    /// The part that the token can reach, without the loops of vertices of weight 1, which no move can use.
     /// Vertices are numbered in the order in which a walk from the token finds them.
     fn canonical(&self, position: Self::Position, _: Convention) -> Self::Position {
         let graph = unpack_graph(&position).reachable_part();

@@ -5,7 +5,7 @@ use grundy_game::Nat;
 /// The numbers `w` with `w XOR ⌊w / k⌋ = target` and at most this many binary digits, for `k ≥ 2`.
 ///
 /// The digits of `w` are chosen from the highest on. Once all but the last `i` are chosen, `⌊w / k⌋` lies in an interval,
-/// and all but its last `i` digits are known, too, from the target: a choice that does not fit is given up.
+/// and all but its last `i` digits are known, too, from the target: a choice that does not fit is dropped.
 ///
 /// # Complexity
 /// The interval has at most `2^(i−1) + 1` numbers, so few choices fit at each digit.

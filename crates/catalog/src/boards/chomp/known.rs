@@ -3,7 +3,7 @@
 use super::bar::ChocolateBar;
 use grundy_game::{BilingualText, Nat, Reason, TheoremMoves, counted_noun, text, text_pair};
 
-/// What is proved about a bar.
+/// A bar about which a theorem is known.
 #[derive(Clone, Debug)]
 pub(super) enum ProvedChocolateBar {
     /// An L, or a single row or column: the numbers of squares to the right of the poisoned one and below it.
@@ -17,7 +17,7 @@ pub(super) enum ProvedChocolateBar {
 }
 
 impl ProvedChocolateBar {
-    /// What is proved about the bar, if anything.
+    /// The theorem that applies to the bar, if there is one.
     pub(super) fn from_bar(bar: &ChocolateBar) -> Option<ProvedChocolateBar> {
         let (one, two) = (Nat::from(1u32), Nat::from(2u32));
         let (height, width) = (bar.height(), bar.width());

@@ -82,7 +82,7 @@ fn find_squares([east, west, south, north]: [u64; 4], width: u32) -> u64 {
 /// The left cells of horizontal pairs that need not count as neighbours, on a board of live cells.
 ///
 /// A served corner of a square can always share a domino with one of the two other corners, and it does not matter which.
-/// So each may as well have its own: the one above or below it. Then the horizontal pairs are not needed.
+/// So the corner above or below it can be assigned to each served corner. Then the horizontal pairs are not needed.
 #[inline(always)]
 fn find_separated_pairs(bits: u64, width: u32) -> u64 {
     let squares = find_squares(shift_to_sides(bits, width).map(|beside| beside & bits), width);

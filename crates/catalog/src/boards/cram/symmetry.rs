@@ -3,7 +3,7 @@
 use crate::shared::half_turn::HalfTurnSymmetry;
 use grundy_game::{BilingualText, Reason, text};
 
-/// What symmetry shows about a board.
+/// The result of symmetry for a board.
 #[derive(Clone, Debug)]
 pub(super) struct CramSymmetry(pub(super) HalfTurnSymmetry);
 

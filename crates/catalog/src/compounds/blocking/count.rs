@@ -1,4 +1,4 @@
-//! How many options are lost, and who wins by it.
+//! The number of options that are lost, and the winner that follows from it.
 
 use crate::shared::compound::{MeasureLimits, PositionMeasure, SingleGame, SingleGamePart};
 use grundy_game::{
@@ -85,7 +85,7 @@ impl PositionMeasure for BlockingMeasure {
         None
     }
 
-    /// An option is one position: its parts are not played by themselves, because a block applies to all of them.
+    /// An option is one position: its parts are not played separately, because a block applies to all of them.
     fn for_each_option(
         &self,
         games: &SumGame,
@@ -108,7 +108,7 @@ impl PositionMeasure for BlockingMeasure {
         self.blocks.checked_add(1)
     }
 
-    /// Blocking has no search, so a question goes on as far as its budget allows.
+    /// Blocking has no search, so a computation continues as far as its budget allows.
     fn limits(&self) -> MeasureLimits {
         if in_force::bounds_positions() { MeasureLimits::ONLY_METHOD } else { MeasureLimits::BEFORE_SEARCH }
     }

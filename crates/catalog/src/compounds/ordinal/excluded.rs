@@ -67,7 +67,7 @@ pub(super) struct ColonPrincipleReason {
     pub(super) steps: Vec<(String, Nat, Nat)>,
 }
 
-/// The most positions explained one by one.
+/// The maximum number of positions explained one by one.
 const MAX_LISTED_POSITIONS: usize = 12;
 
 impl Reason for ColonPrincipleReason {

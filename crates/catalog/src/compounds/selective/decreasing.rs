@@ -15,9 +15,9 @@ pub(super) struct DecreasingPositions {
 
 #[derive(Default)]
 struct KnownPositions {
-    /// From these on, every move decreases the value.
+    /// The positions from which on every move decreases the value.
     shown: HashSet<SingleGamePart>,
-    /// From these on, some move does not.
+    /// The positions from which on some move does not decrease the value.
     refuted: HashSet<SingleGamePart>,
 }
 
@@ -32,7 +32,7 @@ impl KnownPositions {
     }
 }
 
-/// The most positions examined.
+/// The maximum number of positions examined.
 const MAX_EXAMINED_POSITIONS: usize = 50_000;
 
 impl DecreasingPositions {

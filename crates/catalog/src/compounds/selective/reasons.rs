@@ -2,7 +2,7 @@
 
 use grundy_game::{BilingualText, Nat, Reason, arg::shorten_text, text};
 
-/// The most single games explained one by one.
+/// The maximum number of single games explained one by one.
 const MAX_LISTED_SINGLES: usize = 12;
 
 /// Single games with their values.
@@ -67,7 +67,7 @@ impl Reason for SelectiveSumReason {
 pub(super) struct SelectiveColumnsReason {
     values: NamedValues,
     most: usize,
-    /// For each binary place, how many values have a one there.
+    /// For each binary place, the number of values that have a one there.
     ones: Vec<usize>,
 }
 

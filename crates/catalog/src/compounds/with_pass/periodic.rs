@@ -9,15 +9,15 @@ use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-/// The most passes for which a period is searched.
+/// The maximum number of passes for which a period is searched.
 const MAX_PERIODIC_PASSES: usize = 8;
 
-/// For each number of passes from 1 on, the values of a heap with at most so many passes, if they are periodic; computed on first use.
+/// For each number of passes from 1 on, the values of a heap with at most that many passes, if they are periodic; computed on first use.
 #[derive(Debug, Default)]
 pub(super) struct PassPeriods([OnceLock<Option<StateRows>>; MAX_PERIODIC_PASSES]);
 
 impl PassGame {
-    /// The values of a heap of the only game with at most so many passes, if they are periodic.
+    /// The values of a heap of the only game with at most `passes` passes, if they are periodic.
     fn pass_rows(&self, passes: &Nat) -> Option<(&StateRows, usize)> {
         let [game] = self.games.games() else { return None };
         let passes = passes.to_usize()?;
@@ -66,7 +66,7 @@ impl PassGame {
         flow.is_continue().then(|| TheoremMoves::from_all(found, limit))
     }
 
-    /// The value of what a move leaves of a heap with passes.
+    /// The value of the components that a move leaves of a heap with passes.
     fn value_of_components(&self, after: &[Vec<Argument>], rows: &StateRows) -> Option<Nat> {
         let [args] = after else { return after.is_empty().then_some(Nat::ZERO) };
         let (sum, passes) = parse_component(args).ok()?;

@@ -1,4 +1,4 @@
-//! What is known about games with passes.
+//! Theorems about games with passes.
 
 use super::{COMPOUNDS, MORRISON, PassGame, parse_component};
 use crate::nim_with_pass;

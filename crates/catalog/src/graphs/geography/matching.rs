@@ -6,7 +6,7 @@
 use grundy_game::in_force::BudgetTally;
 use std::collections::VecDeque;
 
-/// How many vertices of a list that is written anew count as one step of the budget in force.
+/// The number of vertices of a rewritten list that count as one step of the budget in force.
 const VERTICES_PER_STEP: usize = 256;
 
 /// Stands for no vertex.

@@ -10,7 +10,7 @@ use grundy_game::{
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-/// What is known about some graphs.
+/// A theorem about the values of some graphs.
 pub(super) struct GraphChompTheorem;
 
 /// A graph of which the value is known.
@@ -130,8 +130,8 @@ impl Theorem for GraphChompTheorem {
         Some(Verdict { outcome, value: Some(value.into()), why: Box::new(known), cite: &KHANDHAWIT_YE })
     }
 
-    /// On a bipartite graph every move leaves one, and the value depends on its numbers of vertices and edges.
-    /// On a complete multipartite graph only moves that leave one are listed; `None` if none of them reaches the goal.
+    /// Every move on a bipartite graph leaves a bipartite graph, whose value depends on its numbers of vertices and edges.
+    /// On a complete multipartite graph only moves that leave such a graph are listed; `None` if none of these moves reaches the goal.
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let MoveGoal::Value(goal) = goal else { return None };
         let graph = read_network(args).ok()?;

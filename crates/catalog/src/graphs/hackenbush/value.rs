@@ -2,7 +2,7 @@
 
 use crate::shared::network::Network;
 
-/// Marks a vertex that was not met.
+/// Marks a vertex that was not visited.
 const NOT_MET: usize = usize::MAX;
 
 /// The value of a graph, and the data of its computation.
@@ -12,7 +12,7 @@ pub(super) struct HackenbushValue {
     pub(super) value: u64,
     /// The number of edges.
     pub(super) edges: usize,
-    /// How many of them lie on cycles.
+    /// The number of edges that lie on cycles.
     pub(super) fused: usize,
     /// The values that meet at the ground: those of stalks, and 1 for each loop.
     pub(super) ground: Vec<u64>,
@@ -29,9 +29,9 @@ pub(super) fn grounded_part(network: &Network) -> (Network, Option<usize>) {
 
 /// A depth-first walk from the ground.
 struct DepthFirstWalk {
-    /// The vertices in the order in which they are met.
+    /// The vertices in the order in which they are visited.
     order: Vec<usize>,
-    /// The vertex from which each vertex was first met, and the edge; 0 and 0 for the ground.
+    /// The vertex from which each vertex was first visited, and the edge; 0 and 0 for the ground.
     by: Vec<(usize, usize)>,
     /// The index in `order` of each vertex.
     before: Vec<usize>,
@@ -63,7 +63,7 @@ impl DepthFirstWalk {
 
     /// Whether each edge is a bridge, that is, lies on no cycle.
     ///
-    /// The edge by which a vertex was met is a bridge if no edge leads from the vertex or above it to an earlier vertex.
+    /// The edge by which a vertex was visited is a bridge if no edge leads from the vertex or above it to an earlier vertex.
     fn bridges(&self, network: &Network) -> Vec<bool> {
         let mut bridges = vec![false; network.pairs.len()];
         let mut lowest = self.before.clone();

@@ -18,7 +18,7 @@ struct GrowingSet<const W: usize> {
 
 /// Calls `visit` with each connected set of at most `most` vertices of a component, and its size, until it breaks.
 ///
-/// It breaks, too, if the budget in force runs out.
+/// The function also breaks if the budget in force runs out.
 pub(super) fn for_each_connected_set<const W: usize>(
     rows: &[FixedBitSet<W>],
     component: FixedBitSet<W>,
@@ -61,7 +61,7 @@ pub(super) fn is_connected<const W: usize>(rows: &[FixedBitSet<W>], set: FixedBi
 /// Calls `visit` with each connected set of at most `most` vertices of a graph of any size, given by its lists of neighbours,
 /// until it breaks.
 ///
-/// It breaks, too, if the budget in force runs out.
+/// The function also breaks if the budget in force runs out.
 pub(super) fn for_each_connected_list(
     neighbours: &[Vec<usize>],
     most: usize,

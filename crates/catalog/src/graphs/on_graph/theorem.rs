@@ -15,7 +15,7 @@ use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// The most values of heaps that are computed one by one: this takes some tenths of a second.
+/// The maximum number of values of heaps that are computed one by one: this takes some tenths of a second.
 const MAX_HEAP_VALUES: usize = 1 << 14;
 
 /// The heaps beyond which a period is looked for.

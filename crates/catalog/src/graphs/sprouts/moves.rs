@@ -8,12 +8,12 @@ use std::ops::ControlFlow;
 struct CurveEnd {
     /// The spot before the curve.
     before: SpotToken,
-    /// The spot after the curve: a token that may be met on both sides of the curve, or `None` if the spot is dead.
+    /// The spot after the curve: a token that may occur on both sides of the curve, or `None` if the spot is dead.
     after: Option<SpotToken>,
 }
 
 impl CurveEnd {
-    /// A spot that gets one more end. A spot that had one end is now met twice, so it gets a new name.
+    /// A spot that gets one more end. A spot that had one end now occurs twice, so it gets a new name.
     fn from_spot(before: SpotToken, fresh: &mut SpotToken) -> CurveEnd {
         let after = match before {
             0 => Some(1),
@@ -28,7 +28,7 @@ impl CurveEnd {
 
     /// The tokens around a boundary from the curve back to it, with the rest of the boundary between.
     ///
-    /// A spot that had no end now has one, and is met once.
+    /// A spot that had no end now has one, and occurs once.
     fn boundary_around(self, rest: impl Iterator<Item = SpotToken>) -> RegionBoundary {
         let twice = self.after.filter(|_| self.before != 0);
         self.after.into_iter().chain(rest).chain(twice).collect()

@@ -1,13 +1,13 @@
 //! The part of a drawing that matters.
 //!
-//! Walking around a region along each boundary meets its spots; a spot with `d > 0` ends is met `d` times in all.
-//! A spot with three ends is dead and dropped. So there are spots with no end or one end, which are met once,
-//! and spots with two ends, which are met twice, or once if one of the two is in a region where no more moves are possible.
+//! Walking around a region along each boundary visits its spots; a spot with `d > 0` ends is visited `d` times in all.
+//! A spot with three ends is dead and dropped. So there are spots with no end or one end, which occur once,
+//! and spots with two ends, which occur twice, or once if one of the two is in a region where no more moves are possible.
 
 use grundy_game::{BilingualText, Pack, PositionKey, text, unpack_items};
 use std::collections::HashMap;
 
-/// The number of ends (0 to 2) of a spot that is met once, or the name (3 or more) of a spot with two ends that is met twice.
+/// The number of ends (0 to 2) of a spot that occurs once, or the name (3 or more) of a spot with two ends that occurs twice.
 pub(super) type SpotToken = u8;
 
 /// The tokens of a boundary in order, walking with the region always on the same side.
@@ -104,7 +104,7 @@ impl SproutsSketch {
         self.0.iter().map(region).collect::<Vec<_>>().join("|")
     }
 
-    /// Maps the spots of all boundaries of all regions, given the letter of each spot that is met twice, and its number of ends.
+    /// Maps the spots of all boundaries of all regions, given the letter of each spot that occurs twice, and its number of ends.
     pub(super) fn map_spots<T>(&self, spot: impl Fn(String, u8) -> T) -> Vec<Vec<Vec<T>>> {
         let of_token = |&token: &SpotToken| match token {
             ends @ 0..FIRST_NAME_TOKEN => spot(String::new(), ends),
@@ -117,7 +117,7 @@ impl SproutsSketch {
     /// The number of ends that all spots together may still get.
     pub(super) fn free_end_count(&self) -> u64 {
         let tokens = self.0.iter().flatten().flatten();
-        // A spot that is met twice is counted twice.
+        // A spot that occurs twice is counted twice.
         let (once, twice) = tokens.fold((0, 0), |(once, twice), &token| {
             if token < FIRST_NAME_TOKEN { (once + free_ends(token), twice) } else { (once, twice + 1) }
         });
@@ -130,7 +130,7 @@ impl SproutsSketch {
         self.0.iter().map(|region| 24 + region.iter().map(boundary).sum::<usize>()).sum()
     }
 
-    /// Removes what can no longer matter, and numbers the names in the order in which they are met.
+    /// Removes the parts that can no longer matter, and numbers the names in the order in which they occur.
     pub(super) fn normalize(mut self) -> SproutsSketch {
         loop {
             let before = self.clone();
@@ -170,7 +170,7 @@ impl SproutsSketch {
         }
     }
 
-    /// Numbers the names in the order in which they are met.
+    /// Numbers the names in the order in which they occur.
     fn renumber_names(mut self) -> SproutsSketch {
         let mut names = [0; 256];
         let mut next = FIRST_NAME_TOKEN;
@@ -304,7 +304,7 @@ mod tests {
     fn texts() {
         let read = |text: &str| SproutsSketch::parse(text).map(|sketch| sketch.expect("it is small").text());
         assert_eq!(read("0.1A|2A").as_deref(), Ok("0.1A|2A"));
-        // A region with one free end is dropped, and then its spot is met once.
+        // A region with one free end is dropped, and then its spot occurs once.
         assert_eq!(read("0.1B|B").as_deref(), Ok("0.12"));
         assert_eq!(read("1AA").as_deref(), Ok("12"));
         for bad in ["", "|", "0..1", "3", "01", "A", "A|A|A", "A.A", "1-1", "点"] {

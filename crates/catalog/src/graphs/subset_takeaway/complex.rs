@@ -26,7 +26,7 @@ impl SetComplex {
         self.0
     }
 
-    /// All nonempty sets of so many elements, without the whole set.
+    /// All nonempty sets of `elements` elements, without the whole set.
     pub(super) fn proper_subsets(elements: usize) -> SetComplex {
         let whole = (1u32 << elements) - 1;
         SetComplex(subsets(whole) & !(1 << whole))
@@ -41,7 +41,7 @@ impl SetComplex {
         SetComplex(self.0 | other.0)
     }
 
-    /// What is left after a set is chosen.
+    /// The complex that is left after a set is chosen.
     pub(super) fn without_supersets_of(self, set: u32) -> SetComplex {
         SetComplex(self.0 & !supersets(set))
     }
@@ -73,7 +73,7 @@ impl SetComplex {
         grounds.into_iter().map(|ground| SetComplex(self.0 & subsets(ground))).collect()
     }
 
-    /// The same sets with two elements exchanged, the first smaller.
+    /// The sets with two elements exchanged, the first of which is smaller.
     fn with_swapped_elements(self, low: usize, high: usize) -> SetComplex {
         let shift = (1u32 << high) - (1 << low);
         let moved = MOVED_SETS[low][high];

@@ -123,8 +123,8 @@ impl<N> TokenGraph<N> {
         neighbours
     }
 
-    /// Where the token can go in a move that takes the whole weight, or a part of it.
-    /// It stays where it is if the last vertex is removed.
+    /// The vertices to which the token can go in a move that takes the whole weight, or a part of it.
+    /// The token stays where it is if the last vertex is removed.
     pub(super) fn targets(&self, takes_all: bool) -> Vec<u64> {
         let mut targets = self.neighbours_of_token();
         if if takes_all { targets.is_empty() } else { self.has_loop(self.token) } {
