@@ -4,7 +4,7 @@
 //! the theorem, and its reasons.
 //! The card (names, rules in words, theorem, proof, sources, example) is a data file beside it, which
 //! [`game_card!`](grundy_game::game_card) reads; the Chinese is in `locale/zh-CN.po`.
-//! The files are in folders by kind, and what several games have in common is in `shared/`.
+//! The files are in folders by kind, and the parts that several games have in common are in `shared/`.
 //! A game is registered by its folder and name in the list below.
 //! Games do not depend on solvers.
 
@@ -180,7 +180,7 @@ use std::sync::Arc;
 pub struct Entry {
     /// Its description for users.
     pub card: &'static GameCard,
-    /// What the name stands for in an expression.
+    /// The value of the name in an expression.
     pub item: fn() -> Argument,
     /// Examples of its rulesets, which the suite checks against the definition.
     pub instances: fn() -> Vec<Arc<Ruleset>>,

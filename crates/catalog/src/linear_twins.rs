@@ -9,7 +9,7 @@ use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTwin, Ruleset};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// The most values of a parameter, such as `t` of Wythoff's game, that are tried.
+/// The maximum number of values of a parameter, such as `t` of Wythoff's game, that are tried.
 const MAX_PARAMETER_CANDIDATES: usize = 8;
 
 /// The games that may have the same options as these moves.
@@ -79,7 +79,7 @@ fn step_moves(steps: &[(i64, i64)]) -> LinearMoves {
     LinearMoves { params: 2, families: steps.iter().map(step).collect() }
 }
 
-/// The numbers that may be `t`: 1, and what the constants of the moves suggest.
+/// The numbers that may be `t`: 1, and those that the constants of the moves suggest.
 fn wythoff_slacks(moves: &LinearMoves) -> Vec<i64> {
     let constants = moves.families.iter().flat_map(|family| &family.rows).map(|row| row.constant.saturating_abs());
     let slacks: BTreeSet<i64> =
@@ -94,8 +94,8 @@ fn dynamic_factors(moves: &LinearMoves) -> Vec<i64> {
     factors.into_iter().filter(|&k| k < 1 << 32).take(MAX_PARAMETER_CANDIDATES).collect()
 }
 
-/// The ways to write `dynamic_nim(k)` with the stones as the first number: the second is the most that may be taken,
-/// also where that is more than the stones; or what the last move took.
+/// The ways to write `dynamic_nim(k)` with the stones as the first number: the second number is the largest number that may be taken, also
+/// where that is more than the stones; or the number that the last move took.
 fn dynamic_twins(k: i64, ruleset: &Arc<Ruleset>) -> Vec<LinearTwin> {
     let stones_left = || form(0, [(0, 1), (2, -1)]);
     let rows = |limit: LinearForm| vec![form(-1, [(2, 1)]), stones_left(), limit];
@@ -103,7 +103,7 @@ fn dynamic_twins(k: i64, ruleset: &Arc<Ruleset>) -> Vec<LinearTwin> {
     let moves = |families: Vec<LinearFamily>| LinearMoves { params: 2, families };
     let (same, taken) = (form(0, [(2, 1)]), |times: i64| form(0, [(0, times), (2, -times)]));
     let most = vec![form(0, [(0, 1)]), form(0, [(1, 1)])];
-    // `k` times what was taken, at most what is left: below it, and from it on.
+    // `k` times the number taken, at most the number left: below it, and from it on.
     let below = [rows(at_most.clone()), vec![form(0, [(0, 1), (2, -1 - k)])]].concat();
     let beyond = [rows(at_most.clone()), vec![form(0, [(0, -1), (2, 1 + k)])]].concat();
     vec![
@@ -131,7 +131,7 @@ fn dynamic_twins(k: i64, ruleset: &Arc<Ruleset>) -> Vec<LinearTwin> {
     ]
 }
 
-/// The same with the numbers of the game the other way round.
+/// The twin with the two numbers of the game exchanged.
 fn swap_numbers(twin: &LinearTwin) -> LinearTwin {
     let swap = |form: &LinearForm| {
         let swapped = |var: usize| if var < 2 { 1 - var } else { var };

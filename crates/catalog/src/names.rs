@@ -1,8 +1,7 @@
-//! The names of games and concepts: one place that knows all of them.
+//! The names of games and concepts, all in one place.
 //!
 //! A name is found exactly, or [folded](grundy_game::fold_name).
-//! Titles are names in all languages, with and without what stands in parentheses, and with any of the words for "game" behind
-//! them or none.
+//! Titles are names in all languages, with and without the part in parentheses, and followed by any of the words for "game" or none.
 
 use crate::concepts::{Concept, concepts};
 use crate::{Entry, entries, number_sets};
@@ -10,7 +9,7 @@ use grundy_game::traditional::to_traditional;
 use grundy_game::{SpelledName, fold_name, fold_sign, is_word_character};
 use std::sync::LazyLock;
 
-/// What a name of the catalogue stands for.
+/// The game or concept that a name of the catalogue represents.
 #[derive(Clone, Copy, Debug)]
 pub enum CatalogTopic {
     /// A game, or a set of numbers.
@@ -114,7 +113,7 @@ static ENGLISH_NAMES: LazyLock<NameIndex> = LazyLock::new(|| NameIndex::new(engl
 static ALL_NAMES: LazyLock<NameIndex> =
     LazyLock::new(|| NameIndex::new(|shown| english_names(shown).into_iter().chain(chinese_names(shown)).collect()));
 
-/// What the catalogue shows of a game or a concept.
+/// The names that the catalogue shows for a game or a concept.
 struct ShownNames {
     name: &'static str,
     title: (&'static str, &'static str),
@@ -179,7 +178,7 @@ fn all_topics() -> impl Iterator<Item = (CatalogTopic, ShownNames)> {
     games.chain(concepts)
 }
 
-/// The folded forms of a name, each with its rank: 0 as it is shown, 1 without what stands in parentheses, 2 with another word
+/// The folded forms of a name, each with its rank: 0 as it is shown, 1 without the part in parentheses, 2 with another word
 /// for "game", or none.
 fn variants(name: &str) -> Vec<(u8, String)> {
     let folded = fold_name(name);

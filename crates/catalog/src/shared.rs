@@ -1,4 +1,4 @@
-//! What several games have in common: sets of cells, drawings, graphs, rows of coins, pieces, compounds, and proofs of periods.
+//! The parts that several games have in common: sets of cells, drawings, graphs, rows of coins, pieces, compounds, and proofs of periods.
 
 pub(crate) mod alternatives;
 pub(crate) mod bits;

@@ -173,7 +173,7 @@ impl GameView for SylverCoinage {
     }
 }
 
-/// The most numbers that are drawn.
+/// The largest number that is drawn.
 const MAX_DRAWN_NUMBER: u64 = 120;
 
 /// The numbers as squares, up to the greatest that can be named, or up to the limit for drawing.

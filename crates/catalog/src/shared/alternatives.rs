@@ -12,7 +12,7 @@ pub(crate) fn same_moves_text(moves: impl IntoIterator<Item = BilingualText>) ->
     Some(BilingualText { en: first.en + &en, zh: first.zh + &zh })
 }
 
-/// What is added to the text of a move if others leave the same position: ` (or b or c)`. Empty if there are none.
+/// The text that is added to that of a move if others leave the same position: ` (or b or c)`. Empty if there are none.
 pub(crate) fn alternatives_text(others: &[BilingualText]) -> BilingualText {
     if others.is_empty() {
         return BilingualText::language_neutral("");

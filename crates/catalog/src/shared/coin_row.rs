@@ -10,7 +10,7 @@ use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A game on a row of coins: its moves, and what is special about its rows.
+/// A game on a row of coins: its moves, and the special properties of its rows.
 pub(crate) trait CoinRowGame: Theorem + 'static {
     /// The largest coin of a position that an engine searches.
     const MAX_SEARCHED_COIN: u64 = u64::MAX;
@@ -18,7 +18,7 @@ pub(crate) trait CoinRowGame: Theorem + 'static {
     /// The ruleset as the notation writes it.
     fn expression(&self) -> String;
 
-    /// What people read about the game.
+    /// The description of the game for users.
     fn card(&self) -> &'static GameCard;
 
     /// Calls `visit` with the heads after each move, until it breaks. The heads ascend.

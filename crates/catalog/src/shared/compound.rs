@@ -74,10 +74,10 @@ pub(crate) trait CompoundKind: Clone + Send + Sync + 'static {
     /// The rule with the keywords of a call.
     ///
     /// # Errors
-    /// Fails if a keyword is unknown or a value is invalid.
+    /// Returns an error if a keyword is unknown or a value is invalid.
     fn from_arguments(args: &CallArguments) -> Result<Self, ArgumentError>;
 
-    /// What follows the games in the name of a ruleset, such as `most=2`.
+    /// The text that follows the games in the name of a ruleset, such as `most=2`.
     fn name_suffix(&self) -> Option<String> {
         None
     }
@@ -95,7 +95,7 @@ pub(crate) trait CompoundKind: Clone + Send + Sync + 'static {
     /// Whether the rule declares a position to be over.
     ///
     /// # Errors
-    /// Fails if this cannot be computed.
+    /// Returns an error if this cannot be computed.
     fn is_over(_of: &CompoundGame<Self>, _position: &[SingleGame]) -> Result<bool, Stop> {
         Ok(false)
     }
@@ -105,7 +105,7 @@ pub(crate) trait CompoundKind: Clone + Send + Sync + 'static {
         false
     }
 
-    /// What a theorem says about a position.
+    /// The verdict of a theorem on a position.
     fn decide(compound: &CompoundGame<Self>, singles: &[Sum], convention: Convention) -> Option<Verdict>;
 
     /// The options that reach a goal, if a theorem gives them.

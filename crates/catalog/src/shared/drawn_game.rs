@@ -20,18 +20,18 @@ use std::sync::Arc;
 
 pub(crate) use ruleset::DrawnRuleset;
 
-/// The most cells of a large board on which a move is described even if it splits the board.
+/// The maximum number of cells of a large board on which a move is described even if it splits the board.
 const MAX_DESCRIBED_CELLS: usize = 400;
 
-/// A game on a drawn board: its rules on bits, and what is special about its boards.
+/// A game on a drawn board: its rules on bits, and the special properties of its boards.
 pub(crate) trait DrawnGame: Game<Position: DrawnPosition + Pack> + Copy + 'static {
-    /// What people read about the game. Its name is the ruleset as the notation writes it.
+    /// The description of the game for users. Its name is the ruleset as the notation writes it.
     const GAME_CARD: &'static GameCard;
 
     /// The signs of a board. All but the last, in this order, are the planes of a position.
     const BOARD_LEGEND: DrawingLegend;
 
-    /// The most cells of a rectangle that is drawn, if a rectangle stays written as its rows and columns.
+    /// The maximum number of cells of a rectangle that is drawn, if a rectangle stays written as its rows and columns.
     /// If this is `None`, each rectangle is drawn at once.
     const MAX_DRAWN_RECTANGLE_CELLS: Option<usize> = None;
 
@@ -59,7 +59,7 @@ pub(crate) trait DrawnGame: Game<Position: DrawnPosition + Pack> + Copy + 'stati
     /// Whether a drawn board is a position.
     ///
     /// # Errors
-    /// Fails if it is not.
+    /// Returns an error if the board is not a position.
     fn check_drawing(_board: &BoardDrawing) -> Result<(), ArgumentError> {
         Ok(())
     }
@@ -87,7 +87,7 @@ pub(crate) trait DrawnGame: Game<Position: DrawnPosition + Pack> + Copy + 'stati
     /// The board of a component.
     ///
     /// # Errors
-    /// Fails if the arguments denote no board.
+    /// Returns an error if the arguments denote no board.
     fn read_board(args: &[Argument]) -> Result<WrittenBoard, ArgumentError> {
         let sides = match args {
             [drawing @ Argument::Str(_)] => {
@@ -108,7 +108,7 @@ pub(crate) trait DrawnGame: Game<Position: DrawnPosition + Pack> + Copy + 'stati
     /// The components of the position that a call denotes.
     ///
     /// # Errors
-    /// Fails if the arguments denote no board.
+    /// Returns an error if the arguments denote no board.
     fn start_components(self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         args.reject_keywords()?;
         let board = Self::read_board(&args.positional)?;
@@ -137,7 +137,7 @@ pub(crate) trait DrawnGame: Game<Position: DrawnPosition + Pack> + Copy + 'stati
     /// The ruleset with keyword arguments.
     ///
     /// # Errors
-    /// Fails if a keyword is unknown or a value is invalid.
+    /// Returns an error if a keyword is unknown or a value is invalid.
     fn with_keywords(self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
         Err(ArgumentError::unknown_keyword(keywords))
     }

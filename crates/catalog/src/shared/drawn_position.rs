@@ -2,7 +2,7 @@
 
 /// A board of at most 64 cells as planes of bits: one for each sign of a legend but the last.
 pub(crate) trait DrawnPosition: Sized {
-    /// The position with these planes on a board with so many columns; `None` if a plane is `None`.
+    /// The position with these planes on a board with `width` columns; `None` if a plane is `None`.
     fn from_planes(width: u8, plane: impl FnMut(usize) -> Option<u64>) -> Option<Self>;
 
     /// A plane.

@@ -106,7 +106,7 @@ impl<G: HalfTurnGame> HalfTurnTheorem<G> {
         HalfTurnSymmetry::for_board::<G>(G::read_board(args).ok()?)
     }
 
-    /// What a move leaves: the board as it stands, or its parts if it is large and symmetry does not decide it.
+    /// The components that a move leaves: the board as it is, or its parts if it is large and symmetry does not decide it.
     fn components_after_run(board: &BoardDrawing, ends: [usize; 2]) -> Vec<Vec<Argument>> {
         let after = blank_run::<G>(board, ends);
         let whole = after.is_small() || HalfTurnSymmetry::for_drawn_board::<G>(&after).is_some();

@@ -11,7 +11,7 @@ use num_traits::Zero;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// All positions of so many small heaps, for checks: up to 4 in three heaps, smaller ones where there are more, and empty ones from
+/// All positions of `count` small heaps, for checks: up to 4 in three heaps, smaller ones where there are more, and empty ones from
 /// the ninth on.
 pub(crate) fn small_heap_positions(count: usize) -> Vec<Vec<Argument>> {
     let sizes = match count {
@@ -29,7 +29,7 @@ pub(crate) trait HeapTupleGame: Theorem + 'static {
     /// The ruleset as the notation writes it.
     fn expression(&self) -> String;
 
-    /// What people read about the game.
+    /// The description of the game for users.
     fn card(&self) -> &'static GameCard;
 
     /// From how many heaps a move takes, as the note of a picture.
@@ -145,7 +145,7 @@ pub(crate) fn list_nim_moves(heaps: &[Nat], goal: MoveGoal<'_>, limit: usize) ->
 /// The number of heaps of a call of a family: at least 1.
 ///
 /// # Errors
-/// Fails if it is 0, with this message, or not a number.
+/// Returns an error if the number is 0, with this message, or if the argument is not a number.
 pub(crate) fn parse_heap_count(
     args: &CallArguments,
     too_few: impl FnOnce() -> BilingualText,

@@ -15,13 +15,13 @@ use std::sync::Arc;
 
 /// The rules by which parts of a graph are taken.
 pub(crate) trait KaylesRules: Send + Sync + 'static {
-    /// What is known about the values of some graphs.
+    /// A theorem about the values of some graphs.
     fn theorem(&self) -> &dyn Theorem;
 
     /// Whether a vertex without edges does not matter.
     const DROPS_ISOLATED_VERTICES: bool;
 
-    /// What people read about the game.
+    /// The description of the game for users.
     fn card(&self) -> &'static GameCard;
 
     /// The ruleset in the notation.
@@ -34,7 +34,7 @@ pub(crate) trait KaylesRules: Send + Sync + 'static {
         vertices
     }
 
-    /// Calls `visit` with what each move leaves, until it breaks.
+    /// Calls `visit` with the graph that each move leaves, until it breaks.
     fn for_each_graph_left<const W: usize>(
         &self,
         graph: &BitRelation<W>,

@@ -36,7 +36,7 @@ pub(crate) static HUGGAN_STEVENS: Citation = Citation {
     formal: FormalTheorems::NO_THEOREM,
 };
 
-/// What a move takes, together with its neighbours or the edges that touch it.
+/// The part that a move takes, together with its neighbours or the edges that touch it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KaylesTarget {
     /// A vertex: Node Kayles.
@@ -45,7 +45,7 @@ pub(crate) enum KaylesTarget {
     Edge,
 }
 
-/// A move: the vertex or the ends of the edge, and the value of what it leaves.
+/// A move: the vertex or the ends of the edge, and the value of the graph that it leaves.
 struct DistinctKaylesMove {
     ends: (usize, Option<usize>),
     value: u64,

@@ -10,7 +10,7 @@ use grundy_game::{Convention, Nat, in_force::BudgetTally};
 use num_traits::ToPrimitive;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The most pairs that are tried.
+/// The maximum number of pairs that are tried.
 const MAX_TRIED_PAIRS: u64 = 1 << 26;
 
 /// The approximate number of bytes that a lost pair takes.
@@ -21,7 +21,7 @@ const PAIR_BYTES: usize = 512;
 pub(crate) struct PairMoves<'a> {
     /// Any positive multiple may be taken; contains (0, 1) and (1, 0).
     pub(crate) rides: &'a [(u64, u64)],
-    /// These may be taken.
+    /// The pairs of numbers that may be taken.
     pub(crate) steps: &'a [(u64, u64)],
 }
 

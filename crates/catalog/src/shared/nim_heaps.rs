@@ -40,7 +40,7 @@ pub(crate) fn goal_sizes(heaps: &[Nat], goal: MoveGoal<'_>) -> Vec<Nat> {
     heaps.iter().map(wanted).collect()
 }
 
-/// These moves, all counted; only the first `limit` are written out, because with very many heaps each takes much memory.
+/// Lists moves, and counts all of them; only the first `limit` are written out, because with very many heaps each takes much memory.
 pub(crate) fn list_moves<M>(moves: Vec<M>, limit: usize, write: impl FnMut(M) -> Vec<Vec<Argument>>) -> TheoremMoves {
     let total = Some(Nat::from(moves.len()));
     TheoremMoves { listed: moves.into_iter().take(limit).map(write).collect(), total }

@@ -12,7 +12,7 @@ use std::fmt;
 /// An expression in one variable. It has a value for every value of the variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NumberExpression {
-    /// The variable, with the letter that stands for it.
+    /// The variable, with the letter that represents it.
     Variable(char),
     /// A number, which may be negative.
     Number(BigInt),

@@ -26,8 +26,8 @@ pub static GUY_SMITH: Citation = Citation {
     formal: FormalTheorems::of_normal_play(&[FormalTheorem { file: "GuySmith.v", name: "guy_smith" }]),
 };
 
-/// The periodicity theorem where Coq has not checked what is used: for splits into unequal heaps, for values that grow with the period,
-/// and for periods that something else proves than equalities of values.
+/// The periodicity theorem for uses that Coq has not checked: for splits into unequal heaps, for values that grow with the period, and for
+/// periods that are not proved by equalities of values.
 pub static GUY_SMITH_UNCHECKED: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..GUY_SMITH };
 
 /// The periodicity theorem for sets: a window of values recurs.
@@ -42,8 +42,8 @@ pub static GOLOMB: Citation = Citation {
     ]),
 };
 
-/// The recurrence of a window where Coq has not checked what is used: for other games than subtraction games of finite sets, such as
-/// heaps with a state, and for values that grow.
+/// The recurrence of a window for uses that Coq has not checked: for other games than subtraction games of finite sets, such as heaps with a
+/// state, and for values that grow.
 pub static GOLOMB_UNCHECKED: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..GOLOMB };
 
 /// The periodicity theorem for codes that leave any number of heaps, or heaps with a condition on their sizes.
@@ -66,14 +66,14 @@ pub static SIEGEL_STATE: Citation = Citation {
 
 /// Heaps below this size are left to the engines.
 pub(crate) const MIN_LARGE_HEAP: u32 = 10_000;
-/// The most values computed in search of a period, which takes some milliseconds.
+/// The maximum number of values computed in search of a period, which takes some milliseconds.
 const MAX_CODE_VALUES: usize = 1 << 12;
-/// The same limit for codes that may leave three heaps or more: these keep sets of values, which is slower.
+/// The limit for codes that may leave three heaps or more: these keep sets of values, which is slower.
 const MAX_MANY_HEAP_VALUES: usize = 1 << 11;
-/// The same limit for sets, whose values are computed faster.
+/// The limit for sets, whose values are computed faster.
 const MAX_SET_VALUES: usize = 1 << 16;
 
-/// The same limit for all-but sets, whose values grow, and which compare the states of long tables.
+/// The limit for all-but sets, whose values grow, and which compare the states of long tables.
 const MAX_ALL_BUT_VALUES: usize = 1 << 14;
 
 /// The period of a rule, computed on first use.

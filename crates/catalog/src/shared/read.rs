@@ -3,7 +3,7 @@
 use grundy_game::{Argument, ArgumentError, Nat, text};
 use num_traits::ToPrimitive;
 
-/// The most cells of a board given by its sides and written out.
+/// The maximum number of cells of a board given by its sides and written out.
 const MAX_BOARD_CELLS: usize = 10_000;
 
 /// Exactly `N` numbers of any size.

@@ -1,4 +1,4 @@
-//! A relation on at most `64 * W` elements as bit rows: the neighbours of a vertex of a graph, or what is above an element of an order.
+//! A relation on at most `64 * W` elements as bit rows: the neighbours of a vertex of a graph, or the elements above an element of an order.
 
 use crate::shared::bits::FixedBitSet;
 use crate::shared::network::Network;
@@ -29,7 +29,7 @@ impl<const W: usize> BitRelation<W> {
         Some(BitRelation { rows, names: network.names.clone() })
     }
 
-    /// The same relation with another number of words per row, if it fits.
+    /// The relation with another number of words per row, if it fits.
     pub(crate) fn resize_words<const V: usize>(&self) -> Option<BitRelation<V>> {
         let row = |row: &FixedBitSet<W>| row.iter().collect();
         (self.rows.len() <= FixedBitSet::<V>::BIT_CAPACITY)
@@ -115,7 +115,7 @@ impl<const W: usize> BitRelation<W> {
     /// The elements renumbered, so that most isomorphic relations become equal; `marked` elements keep apart from the others.
     ///
     /// Colours are refined by the colours of related elements until they distinguish no more elements.
-    /// Then the first element of the first shared colour gets a colour of its own, and so on.
+    /// Then the first element of the first shared colour gets a new colour, and so on.
     /// If the elements of one colour can be mapped to each other, the result does not depend on which comes first.
     pub(crate) fn canonical(&self, marked: FixedBitSet<W>) -> BitRelation<W> {
         self.renumber(&self.canonical_order(marked), false)

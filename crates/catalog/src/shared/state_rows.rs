@@ -9,9 +9,9 @@ use grundy_heap::period::{PeriodTheorem, Periodicity, prove_period};
 use num_traits::ToPrimitive;
 use std::collections::HashMap;
 
-/// The most values of all states that are computed in search of a period.
+/// The maximum number of values of all states that are computed in search of a period.
 const MAX_ROW_VALUES: usize = 1 << 17;
-/// The most options that are looked at for it, which takes about a tenth of a second.
+/// The maximum number of options that are examined for the search of a period, which takes about a tenth of a second.
 const MAX_ROW_OPTIONS: usize = 1 << 23;
 /// The number of heaps of the first table that is searched.
 const FIRST_TABLE_HEAPS: usize = 64;
@@ -25,7 +25,7 @@ pub(crate) struct StateRows {
     checked: (u64, u64),
     /// The largest number that is taken.
     taken: u64,
-    /// What the state is, in words.
+    /// The meaning of the state, in words.
     state: BilingualText,
 }
 
@@ -47,14 +47,14 @@ pub(crate) fn single_heap(numbers: &[Argument]) -> Option<Nat> {
 impl StateRows {
     /// Looks for the period among the first values.
     ///
-    /// The first argument is the number of states, with what the state is, in words.
+    /// The first argument is the number of states, with the meaning of the state in words.
     /// `options` calls its last argument for each option of a heap in a state, with the heap and the state that it leaves.
     /// It must take at most `taken`, or leave the heap and an earlier state.
-    /// For heaps above `taken`, what is taken and which state is left may depend on the state only.
+    /// For heaps above `taken`, the number taken and the state left may depend on the state only.
     ///
     /// # Proof
-    /// The values of all states at `taken` heaps in a row decide on those at the next heap, by a function that is the same for all heaps above
-    /// `taken`. So they decide on all that follow, and if they recur, so do all (S. W. Golomb 1966, for one state).
+    /// The values of all states at `taken` heaps in a row determine those at the next heap, by a function that does not depend on the heap if it
+    /// is above `taken`. So they determine all that follow, and if they recur, so do all (S. W. Golomb 1966, for one state).
     pub(crate) fn find(
         (states, state): (usize, BilingualText),
         taken: u64,

@@ -6,7 +6,7 @@ use grundy_game::{
 };
 use std::ops::ControlFlow;
 
-/// What is known about the squares of the empty board.
+/// A theorem about the squares of the empty board.
 pub(crate) struct StepTheorem {
     /// The steps of the piece: rows down and columns to the right.
     pub(crate) steps: &'static [(isize, isize)],

@@ -157,7 +157,7 @@ fn canonical(walk: WalkPosition) -> WalkPosition {
     })
 }
 
-/// The graph restricted to what the token can reach.
+/// The graph restricted to the part that the token can reach.
 pub(crate) fn restrict_to_reachable<const W: usize>(graph: &BitRelation<W>, token: usize) -> (BitRelation<W>, usize) {
     let part = graph.component(token);
     (graph.restricted_to(part), part.count_below(token) as usize)

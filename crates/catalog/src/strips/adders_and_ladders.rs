@@ -1,6 +1,6 @@
 //! Adders-and-Ladders 蛇梯棋: tokens of both players walk to the last square, up ladders and down adders.
 //!
-//! An adder may lead back to a square that was left before, so play may go on for ever.
+//! An adder may lead back to a square that was left before, so play may be endless.
 
 use crate::Entry;
 use grundy_game::{
@@ -34,7 +34,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 
 /// The largest number of squares of a board.
 const MAX_BOARD_SQUARES: u64 = 10_000;
-/// The most ladders and adders that a note to a picture lists.
+/// The maximum number of ladders and adders that a note to a picture lists.
 const MAX_NOTED_JUMPS: usize = 12;
 
 /// The board that is meant without keywords: squares, steps, ladders and adders.
@@ -47,7 +47,7 @@ const USUAL_JUMPS: [(u64, u64); 7] = [(8, 24), (9, 25), (10, 18), (11, 21), (17,
 struct AddersAndLadders {
     /// The number of squares; the last one is home.
     squares: u64,
-    /// The most squares that a token is moved ahead.
+    /// The maximum number of squares that a token is moved ahead.
     steps: u64,
     /// The ladders and adders: a token that comes to the first square is on the second at once. No token stands on a first square.
     jumps: BTreeMap<u64, u64>,

@@ -61,7 +61,7 @@ pub(crate) static ENTRIES: [&Entry; 14] = [
 /// The ruleset with a turning code: the named game, if there is one.
 ///
 /// # Errors
-/// Fails if the text is not a turning code, with a message that says what is expected.
+/// Returns an error if the text is not a turning code, with a message that says what is expected.
 pub fn coins(code: &str) -> Result<Arc<Ruleset>, MessageError> {
     let code = TurningCode::parse(code)?;
     let text = code.to_string();

@@ -30,7 +30,7 @@ pub fn ruleset(may_hop_on: bool) -> Arc<Ruleset> {
     Ruleset::new(PegDuotaire { may_hop_on })
 }
 
-/// The most cells from the first peg of a part to its last in searches. Hops add at most one cell at each end.
+/// The maximum number of cells from the first peg of a part to its last in searches. Hops add at most one cell at each end.
 const MAX_SEARCHED_CELLS: usize = 60;
 
 /// Holes before the first peg while hops are made: no peg gets so far.
@@ -39,7 +39,7 @@ const SPARE_CELLS: u32 = 4;
 /// The longest strip that is read.
 const MAX_STRIP_CELLS: usize = 100_000;
 
-/// So many holes between two pegs separate them for ever: pegs get at most one cell beyond where they stand at first.
+/// The number of holes that separate two pegs for ever: pegs move at most one cell beyond the places where they begin.
 const SEPARATING_HOLES: usize = 3;
 
 struct PegDuotaire {

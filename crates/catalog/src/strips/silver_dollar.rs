@@ -101,7 +101,7 @@ impl GameView for SilverDollar {
 /// The squares of coins, ascending.
 ///
 /// # Errors
-/// Fails if two coins are on one square.
+/// Returns an error if two coins are on one square.
 pub(crate) fn parse_squares(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
     let squares = args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i)));
     let mut squares: Vec<(Nat, usize)> =

@@ -51,7 +51,7 @@ fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
 /// The ruleset `tartan(first, second)`.
 ///
 /// # Errors
-/// One of the games is not played on a row of coins.
+/// Returns an error if one of the games is not played on a row of coins.
 pub fn ruleset(first: &Arc<Ruleset>, second: &Arc<Ruleset>) -> Result<Arc<Ruleset>, ArgumentError> {
     let expression = format!("tartan({}, {})", first.expression(), second.expression());
     let factor = |at, game: &Arc<Ruleset>| {
@@ -119,7 +119,7 @@ impl Game for Tartan {
     }
 }
 
-/// The most cells of a board that is drawn cell by cell.
+/// The maximum number of cells of a board that is drawn cell by cell.
 const MAX_DRAWN_CELLS: usize = 2_500;
 
 const TARTAN_LEGEND: DrawingLegend = DrawingLegend {
@@ -344,7 +344,7 @@ struct TartanReason {
     values: Vec<Nat>,
 }
 
-/// The most products written out.
+/// The maximum number of products written out.
 const MAX_LISTED_PRODUCTS: usize = 12;
 
 impl Reason for TartanReason {

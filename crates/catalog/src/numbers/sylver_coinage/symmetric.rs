@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 /// The largest least generator for which the remainders are examined.
 const MAX_LEAST: usize = 20_000;
 
-/// The most steps through the remainders, for all generators together.
+/// The maximum number of steps through the remainders, for all generators together.
 const MAX_STEPS: usize = 2_000_000;
 
 /// The greatest number `t` that these numbers do not generate, if they generate `t − s` for each smaller `s` that they do not generate.

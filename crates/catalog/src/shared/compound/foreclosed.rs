@@ -6,12 +6,12 @@ use super::{CompoundGame, CompoundKind, SingleGame, SingleGamePart};
 use grundy_game::{Convention, Game, Nat, Sum, SumGame};
 use std::ops::ControlFlow;
 
-/// What a single game is worth in a sum that ends as soon as one single game is over (J. H. Conway, On Numbers and Games, chapter 14).
+/// The value of a single game in a sum that ends as soon as one single game is over (J. H. Conway, On Numbers and Games, chapter 14).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ForeclosedValue {
     /// The single game is over.
     Over,
-    /// One move ends it, so the player to move wins at once. Under misère play nobody wants that, and it does not occur.
+    /// One move ends the single game, so the player to move wins at once. Under misère play no player makes such a move, and this does not occur.
     EndsAtOnce,
     /// The mex of the values of the options that have one.
     Value(Nat),
@@ -60,7 +60,7 @@ struct ForeclosedMeasure {
 }
 
 impl ForeclosedMeasure {
-    /// The number that stands for the value 0.
+    /// The number that represents the value 0.
     fn first_value(convention: Convention) -> u64 {
         if convention == Convention::Normal { ENDS_AT_ONCE_NUMBER + 1 } else { OVER_NUMBER + 1 }
     }

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 /// The largest heap whose value is computed. A table to it takes at most about a second.
 const MAX_HEAP: u64 = 1 << 16;
 
-/// How many values are computed between two looks at the budget in force.
+/// The number of values that are computed between two calls of the budget in force.
 const PORTION_HEAPS: u64 = 1 << 7;
 
 /// The values of the heaps of each game of a compound, as far as they are computed, by the index of the game.

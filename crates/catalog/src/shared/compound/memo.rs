@@ -31,18 +31,18 @@ pub(crate) trait PositionMeasure: Send + Sync {
     /// The number of a position whose options have these numbers.
     fn number_from_options(&self, options: &[u64]) -> u64;
 
-    /// How many options with the number 0 determine the number of a position, whatever the others have; `None` if they never do.
+    /// The number of options with the number 0 that determine the number of a position, whatever the others have; `None` if they never do.
     fn deciding_zeros(&self) -> Option<u64> {
         None
     }
 
-    /// How much is computed, beside what the budget in force allows.
+    /// The limits of the computation, beside those of the budget in force.
     fn limits(&self) -> MeasureLimits {
         MeasureLimits::BEFORE_SEARCH
     }
 }
 
-/// How many positions and options are examined at most.
+/// The maximum numbers of positions and options that are examined.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MeasureLimits {
     /// Positions with a number.
@@ -54,11 +54,11 @@ pub(crate) struct MeasureLimits {
 }
 
 impl MeasureLimits {
-    /// Beyond these, a search does better. Examining so many options takes about a second for simple games.
+    /// The limits above which a search does better. Examining this many options takes about a second for simple games.
     pub(crate) const BEFORE_SEARCH: MeasureLimits =
         MeasureLimits { positions: 200_000, options: 4_000_000, held_options: 2_000_000 };
 
-    /// For games that have no other method, where the budget in force is expected to end a run before.
+    /// The limits for games that have no other method, where the budget in force is expected to end a run before.
     pub(crate) const ONLY_METHOD: MeasureLimits =
         MeasureLimits { positions: 20_000_000, options: 2_000_000_000, held_options: 50_000_000 };
 }
@@ -75,7 +75,7 @@ pub(crate) struct MeasureMemo<M: PositionMeasure> {
 struct KnownNumbers<P> {
     /// `None` while the options of the position are being examined.
     numbers: HashMap<P, Option<u64>>,
-    /// How many options were examined.
+    /// The number of options that were examined.
     examined_options: usize,
 }
 
@@ -134,7 +134,7 @@ struct MeasureFrame<P> {
     bytes: usize,
     /// The numbers of the options examined so far.
     seen: Vec<u64>,
-    /// How many of them are 0.
+    /// The number of these numbers that are 0.
     zeros: u64,
 }
 
@@ -150,9 +150,9 @@ struct MeasureRun<'a, M: PositionMeasure> {
     games: &'a SumGame,
     known: &'a mut KnownNumbers<M::Position>,
     stack: Vec<MeasureFrame<M::Position>>,
-    /// How many options the frames hold.
+    /// The number of options that the frames hold.
     held_options: usize,
-    /// What the run spends of the budget in force.
+    /// The tally of the budget in force for the run.
     tally: BudgetTally,
 }
 
@@ -212,7 +212,7 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
         let position = frame.position.clone();
         let flow = self.measure.for_each_option(self.games, &position, &mut |parts| {
             count += 1;
-            // What is known needs no place, and may decide the position before anything else is examined.
+            // A known position needs no place, and may decide the position before anything else is examined.
             let known = |part| self.known.numbers.get(part).copied().flatten();
             let size: usize = match parts.iter().map(known).collect::<Option<Vec<u64>>>() {
                 Some(numbers) => {

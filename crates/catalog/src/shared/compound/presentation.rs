@@ -9,7 +9,7 @@ use grundy_game::{
 };
 use std::ops::ControlFlow;
 
-/// A component in which a move was made: its index among all components, and what is left of it.
+/// A component in which a move was made: its index among all components, and the rest of it.
 struct ChangedComponent {
     at: usize,
     component: Component,
@@ -48,9 +48,9 @@ pub(crate) fn describe_change_of_sums(before: &[Sum], after: &[Sum], in_order: b
 /// How a description names the component in which a move is made.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CompoundNaming {
-    /// Not at all: there is only one, or all are heaps of one game.
+    /// The component is not named: there is only one, or all are heaps of one game.
     None,
-    /// By its game if it is a heap, otherwise in full.
+    /// The component is named by its game if it is a heap, otherwise in full.
     Full,
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn is_written_sum(arg: &Argument) -> bool {
 /// The whole sum that an argument denotes: a position, or `()` where nothing is left.
 ///
 /// # Errors
-/// Fails if it is anything else.
+/// Returns an error if the argument is anything else.
 pub(crate) fn parse_written_sum(arg: &Argument, example: &str) -> Result<Sum, ArgumentError> {
     match arg {
         Argument::Position(position) => Ok(position.clone()),
@@ -50,10 +50,10 @@ pub(crate) fn parse_written_sum(arg: &Argument, example: &str) -> Result<Sum, Ar
     }
 }
 
-/// The distinct games of the arguments, which are rulesets and whatever `parse` reads as single games.
+/// The distinct games of the arguments, which are rulesets and arguments that `parse` reads as single games.
 ///
 /// # Errors
-/// Fails if an argument is neither, or a game declares ends.
+/// Returns an error if an argument is neither, or a game declares ends.
 pub(crate) fn games_of_arguments(
     args: &CallArguments,
     parse: impl Fn(&Argument) -> Result<Vec<Sum>, ArgumentError>,
@@ -101,7 +101,7 @@ pub(crate) fn games_of_arguments(
 /// Refuses a ruleset whose name is too long, because its games are nested.
 ///
 /// # Errors
-/// Fails if the name has more than [`MAX_RULESET_NAME_BYTES`].
+/// Returns an error if the name has more than [`MAX_RULESET_NAME_BYTES`].
 pub(crate) fn reject_long_name(ruleset: &Ruleset) -> Result<(), ArgumentError> {
     if ruleset.expression().len() > MAX_RULESET_NAME_BYTES {
         return Err(ArgumentError::new(text!("these games are nested too deeply")));

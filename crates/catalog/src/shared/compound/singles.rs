@@ -15,7 +15,7 @@ pub(crate) type SingleGame = Vec<SingleGamePart>;
 pub(crate) struct CompoundPosition(pub(crate) Vec<SingleGame>);
 
 impl CompoundPosition {
-    /// Packs single games in order: before all of them, before the parts of each, and before the bytes of each part stands their number.
+    /// Packs single games in order, with their number before all of them, before the parts of each, and before the bytes of each part.
     pub(crate) fn pack_singles(singles: &[SingleGame], key: &mut PositionKey) {
         (singles.len() as u64).pack(key);
         for parts in singles {
@@ -66,7 +66,7 @@ pub(super) fn pack_single(games: &SumGame, single: &Sum) -> Option<SingleGame> {
 /// The packed single game. `ruleset` is the name of the compound, for the error.
 ///
 /// # Errors
-/// Fails if a component is of another game, or too large for an engine.
+/// Returns an error if a component is of another game, or too large for an engine.
 pub(crate) fn read_single(
     games: &SumGame,
     single: &Sum,

@@ -5,7 +5,7 @@ use super::{CompoundGame, CompoundKind, SingleGame, SingleGamePart};
 use grundy_game::{Component, Convention, Game, Sum, SumGame};
 use std::ops::ControlFlow;
 
-/// What determines the length of play in a compound.
+/// The length of a single game that determines the length of play in a compound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DecisiveLength {
     /// The shortest single game: its winner hurries. The number of moves is called remoteness.

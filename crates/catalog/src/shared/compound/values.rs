@@ -27,7 +27,7 @@ impl<R: CompoundKind> CompoundGame<R> {
     /// The Grundy value of a single game.
     ///
     /// # Errors
-    /// Fails if it cannot be computed.
+    /// Returns an error if the value cannot be computed.
     pub(crate) fn packed_single_value(&self, single: &[SingleGamePart]) -> Result<u64, Stop> {
         let values = single.iter().map(|part| self.values.0.number_of(&self.games, &canonical_part(&self.games, part)));
         values.into_iter().try_fold(0, |sum, value| Ok(sum ^ value?))

@@ -1,4 +1,4 @@
-//! What the form of an expression shows: how fast it grows, in which direction, and between which bounds.
+//! Properties that the form of an expression shows: how fast it grows, in which direction, and between which bounds.
 
 use super::NumberExpression;
 use num_bigint::BigInt;

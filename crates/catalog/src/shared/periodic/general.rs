@@ -9,7 +9,7 @@ use grundy_heap::period::Periodicity;
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 
-/// The most choices of sizes that are tried.
+/// The maximum number of choices of sizes that are tried.
 const MAX_CHOICES: u32 = 50_000;
 /// Moves that leave more heaps are not listed.
 const MAX_HEAPS: u64 = 32;

@@ -3,13 +3,13 @@
 use crate::shared::linear_moves::{family, form};
 use grundy_game::LinearMoves;
 
-/// Where a piece can go.
+/// The moves of a piece.
 pub(crate) enum PiecePaths {
-    /// It slides any distance up to the first obstacle: rows up and columns left of each step.
+    /// The piece slides any distance up to the first obstacle: rows up and columns left of each step.
     Rides(&'static [(usize, usize)]),
-    /// It jumps to one of these squares, over anything: rows down and columns right.
+    /// The piece jumps to one of these squares, over anything: rows down and columns right.
     Steps(&'static [(isize, isize)]),
-    /// It slides like the first kind or jumps like the second, always up or to the left.
+    /// The piece slides like the first kind or jumps like the second, always up or to the left.
     RidesAndSteps(&'static [(usize, usize)], &'static [(isize, isize)]),
 }
 

@@ -17,13 +17,13 @@ pub(super) struct TurningCode {
     first: bool,
 }
 
-/// How the coins of a move lie.
+/// The arrangement of the coins of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CoinArrangement {
     Any,
     /// Consecutive coins.
     Consecutive,
-    /// With equal distances.
+    /// The coins have equal distances.
     Equal,
     /// Symmetric about their middle.
     Symmetric,
@@ -51,7 +51,7 @@ impl TurningCode {
     /// Parses a code.
     ///
     /// # Errors
-    /// Fails if the text is not a code, with a message that says what is expected.
+    /// Returns an error if the text is not a code, with a message that says what is expected.
     pub(super) fn parse(text: &str) -> Result<TurningCode, BilingualText> {
         let text = text.trim();
         let letters = text.find(|c: char| !c.is_ascii_digit() && c != '-' && c != '+').unwrap_or(text.len());

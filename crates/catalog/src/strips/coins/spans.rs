@@ -57,11 +57,11 @@ impl SumCoset {
     }
 }
 
-/// The least number outside a union of cosets, and the number of cosets that were looked at for it.
+/// The least number outside a union of cosets, and the number of cosets that were examined to find it.
 ///
-/// `None` if it has too many bits, or if more than `most` cosets would have to be looked at.
+/// `None` if the number has too many bits, or if more than `most` cosets would have to be examined.
 ///
-/// Numbers with equal high bits are a block. A coset that meets a block covers it if its basis has as many members below as the block
+/// Numbers with equal high bits are a block. A coset that intersects a block covers it if its basis has as many members below as the block
 /// has bits. A block that no coset covers alone is halved, and the lower half comes first.
 ///
 /// # Complexity
@@ -82,7 +82,7 @@ struct OutsideSearch<'a> {
 
 impl OutsideSearch<'_> {
     /// The least number outside the cosets in the block from `start` on with this many free bits, if there is one.
-    /// Each coset that meets the block has its number and a member in the block. `None` if that is too much work.
+    /// Each coset that intersects the block has its number and a member in the block. `None` if that is too much work.
     fn search_block(&mut self, bits: usize, start: u64, meeting: Vec<(usize, u64)>) -> Option<Option<u64>> {
         self.work += meeting.len() as u64 + 1;
         if self.work > self.most {

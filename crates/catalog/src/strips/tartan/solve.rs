@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 /// The last row for which all sums of a head are tried.
 const MAX_NEAR_COIN: u64 = 512;
 
-/// The most sums of rows tried for one head.
+/// The maximum number of sums of rows tried for one head.
 const MAX_TRIED_SUMS: usize = 1 << 16;
 
 impl Tartan {
