@@ -80,7 +80,7 @@ impl OptionShift {
     }
 }
 
-/// Which codes the options of 64 heaps have: bit `j` of `planes[g][lane]` stands for code `8g + j`.
+/// The codes of the options of 64 heaps: bit `j` of `planes[g][lane]` represents code `8g + j`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct OptionMarks {
@@ -123,7 +123,7 @@ impl OptionMarks {
 
 /// The heaps to which no shift may lead, as bits, and the end of these bits.
 ///
-/// Bit `n % 64` of word `n / 64` stands for heap `n`.
+/// Bit `n % 64` of word `n / 64` represents heap `n`.
 #[derive(Clone, Debug, Default)]
 pub struct BarredHeaps {
     words: Vec<u64>,

@@ -1,6 +1,6 @@
 //! The inner loops of the engines, on slices of numbers.
 //!
-//! This crate knows nothing of games and does no input or output. It contains all `unsafe` code.
+//! This crate does not depend on games and does no input or output. It contains all `unsafe` code.
 
 // Backends of other processors leave parts of the shared tables unused.
 #![cfg_attr(not(target_arch = "x86_64"), allow(dead_code, unused_imports))]

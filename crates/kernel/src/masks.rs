@@ -1,6 +1,6 @@
 //! Subtraction games: the values of 64 heaps at once, value by value.
 //!
-//! For each value there is a row of bits: which of the coming heaps reach it.
+//! For each value there is a row of bits: the coming heaps that reach it.
 //! Of the next 64 heaps, the first one whose bit in row 0 is clear has the value 0, and sets the bits of all heaps that reach it;
 //! then the next one whose bit is still clear, and so on. Of the remaining heaps, those with a clear bit in row 1 have the value 1, and so on.
 //!
@@ -56,7 +56,7 @@ impl KernelBackend {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx512 => unsafe { fill_by_avx512(rows, places) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { fill_by_avx2(rows, places) },
             _ => fill_by_width(rows, places),

@@ -5,7 +5,7 @@
 use crate::lanes::{KernelBackend, KernelInstructions};
 
 impl KernelBackend {
-    /// The first index at which a byte of `row` and the one at the same index from the end of `back` have the nim-sum `sum`.
+    /// The first index at which a byte of `row` and the byte at this index from the end of `back` have the nim-sum `sum`.
     ///
     /// # Panics
     /// If the rows differ in length.
@@ -27,10 +27,10 @@ impl KernelBackend {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx512 => unsafe { wide::find_by_64(row, back, sum) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { wide::find_by_32(row, back, sum) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             KernelInstructions::Neon => unsafe { neon::find_by_16(row, back, sum) },
             _ => find_portable(row, back, sum),

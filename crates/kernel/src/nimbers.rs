@@ -95,7 +95,7 @@ impl NimberBackend {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
             NimberInstructions::Gfni => unsafe { gfni::nim_product(field_bases(), a, b) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             NimberInstructions::Clmul => unsafe { clmul::nim_product(field_bases(), a, b) },
             _ => log_tables().product(a, b),
@@ -143,7 +143,7 @@ impl NimberBackend {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
             NimberInstructions::Gfni => unsafe { gfni::nim_products(field_bases(), row, others) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             NimberInstructions::Clmul => unsafe { clmul::nim_products(field_bases(), row, others) },
             _ => row.iter_mut().zip(others).for_each(|(a, b)| *a = log_tables().product(*a, *b)),
@@ -189,7 +189,7 @@ impl NimberBackend {
                 clmul::extend_recurrence(field_bases(), factor, (before, last), row);
                 gfni::to_nimbers(field_bases(), row);
             },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             NimberInstructions::Clmul => unsafe {
                 clmul::extend_recurrence(field_bases(), factor, (before, last), row);

@@ -22,7 +22,7 @@ pub fn prefer_large_pages<T>(table: &mut Vec<T>) {
         let skip = start.align_offset(PAGE_BYTES);
         let length = size_of_val(room).saturating_sub(skip) / PAGE_BYTES * PAGE_BYTES;
         if length >= 1 << 21 {
-            // SAFETY: the range is whole pages of memory that belongs to the table, and the advice changes nothing of what is in it.
+            // SAFETY: the range is whole pages of memory that belongs to the table, and the advice does not change their content.
             let _ = unsafe { madvise(start.wrapping_byte_add(skip), length, Advice::LinuxHugepage) };
         }
     }

@@ -65,10 +65,10 @@ impl KernelBackend {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx512 => unsafe { by_count!(wanted.len(), avx512::nim_sums(left, right, wanted)) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { by_count!(wanted.len(), avx2::nim_sums(left, right, wanted)) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             KernelInstructions::Neon => unsafe { by_count!(wanted.len(), neon::nim_sums(left, right, wanted)) },
             _ => nim_sums_portable(left, right, wanted),

@@ -29,9 +29,9 @@ pub(super) fn fill_blocks<R: CodeSet>(
         to,
         // SAFETY: `KernelBackend::fill_codes` made sure that the table is long enough for every shift.
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         |planes, window, heap, shifts| unsafe { add_quarters(planes, window, heap, shifts, R::CODE_BITS) },
         |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_with_bmi(rows, codes, limit),
     )
@@ -235,7 +235,7 @@ unsafe fn mark_pairs<const W: usize, const H: usize, const ALL: bool>(
     let HalfBlock { window, heap, half, lanes, barred } = block;
     let (low, high) = bit_tables();
     let mut acc = [[[_mm256_setzero_si256(); 2]; W]; H];
-    // Wrapping, since lane 0 itself may be outside the window; only what a shift leads to is inside.
+    // Wrapping, since lane 0 itself may be outside the window; only the lanes that a shift leads to are inside.
     let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first);
     for shift in shifts {
         let from = start.wrapping_sub(shift.distance());
@@ -263,7 +263,7 @@ unsafe fn mark_pairs<const W: usize, const H: usize, const ALL: bool>(
         for (w, acc) in acc.into_iter().enumerate() {
             for (side, acc) in acc.into_iter().enumerate() {
                 let group = 2 * (pair + w) + side;
-                // A pair may have a group more at either side than was asked for.
+                // A pair may have one group more on either side than the range of groups.
                 if (first..end).contains(&group) {
                     let plane: &mut [u8; BLOCK_HEAPS / 2] =
                         (&mut marks.planes[group][32 * (half + h)..][..32]).try_into().expect("half a plane");

@@ -35,9 +35,9 @@ pub(super) fn fill_blocks<R: CodeSet>(
         to,
         // SAFETY: `KernelBackend::fill_codes` made sure that the table is long enough for every shift.
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         |planes, window, heap, shifts| unsafe { add_quarters(planes, window, heap, shifts) },
         |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_with_bmi(rows, codes, limit),
     )
@@ -63,7 +63,7 @@ pub(super) unsafe fn cover_in_memory(
         scope,
         // SAFETY: as for this function.
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
         |_, _, _, _, _, _| false,
     )
@@ -385,7 +385,7 @@ unsafe fn cover_groups<const W: usize>(
             }
         }
         let full = acc.into_iter().fold(all, |full, acc| _mm512_and_si512(full, acc));
-        // Nobody reads marks if no lane is left open, so they are not stored.
+        // The marks are not read if no lane is left open, so they are not stored.
         if _mm512_cmpneq_epi8_mask(full, all) == 0 {
             return 0;
         }

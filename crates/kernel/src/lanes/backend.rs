@@ -99,10 +99,10 @@ impl KernelBackend {
             // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for each shift.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { avx2::mark_options(marks, window, heap, shifts, scope) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx512 => unsafe { avx512::mark_options(marks, window, heap, shifts, scope) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             KernelInstructions::Neon => unsafe { neon::mark_options(marks, window, heap, shifts, scope) },
             _ => unreachable!("no such backend is made"),
@@ -148,8 +148,8 @@ impl KernelBackend {
     /// Marks the options of heaps `heap` to `heap + 63` given by batches of shifts, one batch after the other, until all needed codes
     /// are marked. Returns the lanes in which some are not.
     ///
-    /// In a lane that is returned, a needed code is [marked](OptionMarks::contains) if and only if it was found; all other marks mean nothing.
-    /// Where there are many shifts and codes, some options may be missed, so that a needed code is not found although a shift gives it.
+    /// In a lane that is returned, a needed code is [marked](OptionMarks::contains) if and only if it was found; all other marks have no meaning.
+    /// With many shifts and codes, some options may be missed, so that a needed code is not found although a shift gives it.
     /// The codes of the lanes must be in the window, and below `8 · groups`; the first group is always 0.
     /// If the scope is of small codes, those of the shifts and of the heaps to which they lead must be below `8 · groups` as well.
     ///
@@ -178,12 +178,12 @@ impl KernelBackend {
                 (KernelInstructions::Avx512, Some(groups)) => unsafe {
                     return avx512::cover_in_registers(marks, window, heap, needs, &batches.all, groups, scope.lanes);
                 },
-                // SAFETY: the same.
+                // SAFETY: as above.
                 #[cfg(target_arch = "x86_64")]
                 (KernelInstructions::Avx2, Some(groups)) => unsafe {
                     return avx2::cover_in_registers(marks, block, needs, &batches.all, groups);
                 },
-                // SAFETY: the same.
+                // SAFETY: as above.
                 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
                 (KernelInstructions::Neon, Some(groups)) => unsafe {
                     return neon::cover_in_registers(marks, block, needs, &batches.all, groups);
@@ -197,10 +197,10 @@ impl KernelBackend {
             KernelInstructions::Avx512 => unsafe {
                 avx512::cover_in_memory(marks, window, heap, needs, batches, scope)
             },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { avx2::cover_in_memory(marks, window, heap, needs, batches, scope) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             KernelInstructions::Neon => unsafe { neon::cover_in_memory(marks, window, heap, needs, batches, scope) },
             _ => {
@@ -224,10 +224,10 @@ impl FillBlock<'_> {
             // SAFETY: a backend is only made where the machine has its instructions.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx512 => unsafe { avx512::fill_blocks(self, near, from, to) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(target_arch = "x86_64")]
             KernelInstructions::Avx2 => unsafe { avx2::fill_blocks(self, near, from, to) },
-            // SAFETY: the same.
+            // SAFETY: as above.
             #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
             KernelInstructions::Neon => unsafe { neon::fill_blocks(self, near, from, to) },
             _ => {

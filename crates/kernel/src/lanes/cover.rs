@@ -36,7 +36,7 @@ impl Default for WitnessNeeds {
 }
 
 impl WitnessNeeds {
-    /// The needs with these limits, for even and for odd heaps. A limit above [`CODE_LIMIT`] is never met.
+    /// The needs with these limits, for even and for odd heaps. A limit above [`CODE_LIMIT`] cannot be reached.
     pub fn new(limits: &[[u8; 256]; 2]) -> WitnessNeeds {
         let spare = limits
             .map(|limits| std::array::from_fn(|group| std::array::from_fn(|code| unneeded_codes(limits[code], group))));
@@ -52,7 +52,7 @@ impl WitnessNeeds {
     }
 
     /// Marks the codes that are not needed, so that a group is full once the needed ones are marked.
-    /// Returns the number of groups needed, and the lanes with limits that are never met.
+    /// Returns the number of groups needed, and the lanes with limits that cannot be reached.
     #[inline(always)]
     fn mark_unneeded(
         &self,

@@ -58,7 +58,7 @@ impl ShiftList {
         ShiftList { all, short, stages, near }
     }
 
-    /// Whether there are so many long shifts that [stages](ShiftList::choose_stages) may help to find codes in this many groups.
+    /// Whether there are enough long shifts for [stages](ShiftList::choose_stages) to help to find codes in this many groups.
     pub fn may_be_staged(&self, groups: usize) -> bool {
         self.all.len() - self.short[2] >= MIN_STAGED_SHIFTS && groups > SMALL_CODE_GROUPS / 2
     }
@@ -198,7 +198,7 @@ impl FillBlock<'_> {
                         continue;
                     }
                     if end == self.groups {
-                        // The codes before are right, so the caller may go on here with more groups.
+                        // The codes before are right, so the caller may continue here with more groups.
                         return (heap + lane).min(to);
                     }
                     // The groups that are seldom needed are needed here: mark them as well.
@@ -298,7 +298,7 @@ impl GroupEstimate {
         largest[usize::from(code) / 8] += 1;
         self.blocks += 1;
         if self.blocks == 64 {
-            // What the recent blocks would have cost if this many groups had been marked at first.
+            // The cost of the recent blocks if this many groups had been marked at first.
             let cost = |groups: &usize| {
                 let again: u32 = largest[*groups..].iter().sum();
                 self.blocks * (*groups as u32 + PASS_COST_GROUPS)

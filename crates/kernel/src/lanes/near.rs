@@ -64,7 +64,7 @@ impl CodeSet for [u64; 4] {
     }
 }
 
-/// For each byte the codes of the options that it stands for; those of bytes that are no code mean nothing.
+/// For each byte the codes of the options that it represents; the entries of bytes that are no code have no meaning.
 ///
 /// A place for every byte, since a check or a mask of the index would take as long as the look-up.
 pub(super) type OptionTable<R> = [R; 256];
@@ -76,7 +76,7 @@ pub(super) struct NearLookups<R: CodeSet> {
     others: Vec<usize>,
     /// The tables of these distances and then those of distances 2 and 1, if there are such.
     ///
-    /// In one piece, so that one register is enough to find all of them.
+    /// The tables are in one piece, so that one register is enough to find all of them.
     tables: Vec<OptionTable<R>>,
     /// Look-ups of two codes at once, if there are few possible codes.
     pairs: PairLookups<R>,
@@ -160,7 +160,7 @@ impl<R: CodeSet> NearLookups<R> {
 }
 
 /// Fills in codes with a number of look-ups that is known at compile time.
-/// `near` looks up what depends on the last code and on the one before.
+/// `near` looks up the options that depend on the last code and on the one before.
 #[inline(always)]
 fn fill_counted<R: CodeSet, const COUNT: usize>(
     near: impl Fn(usize, usize) -> R,
@@ -172,7 +172,7 @@ fn fill_counted<R: CodeSet, const COUNT: usize>(
 ) -> usize {
     let distances: &[usize; COUNT] = distances.try_into().expect("as many distances");
     let tables: &[OptionTable<R>; COUNT] = tables.try_into().expect("as many tables");
-    // The last codes stay in registers: reading what was just written takes longer than the rest.
+    // The last codes stay in registers: reading codes that were just written takes longer than the rest.
     let [mut last, mut before] = [1, 2].map(|distance| usize::from(codes[2 * NEAR_DISTANCE - distance]));
     // Cells, because codes are read through one window while they are written through another. Each window has 16 codes for
     // the 16 heaps, so no index is checked in the loop.

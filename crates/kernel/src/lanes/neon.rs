@@ -32,9 +32,9 @@ pub(super) fn fill_blocks<R: CodeSet>(
         to,
         // SAFETY: `KernelBackend::fill_codes` made sure that the table is long enough for every shift.
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         |planes, window, heap, shifts| unsafe { add_quarters(planes, window, heap, shifts) },
         |rows: &[R; NEAR_DISTANCE], codes: &mut _, limit| near.fill_codes(rows, codes, limit),
     )
@@ -234,7 +234,7 @@ unsafe fn mark_pairs<const W: usize, const ALL: bool>(
     let HalfBlock { window, heap, half, lanes, barred } = block;
     let tables = bit_tables();
     let mut acc = [[[vdupq_n_u8(0); 2]; HALF_VECTORS]; W];
-    // Wrapping, since lane 0 itself may be outside the window; only what a shift leads to is inside.
+    // Wrapping, since lane 0 itself may be outside the window; only the lanes that a shift leads to are inside.
     let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first);
     for shift in shifts {
         // SAFETY: the window holds 64 codes there.
@@ -256,7 +256,7 @@ unsafe fn mark_pairs<const W: usize, const ALL: bool>(
     for (w, acc) in acc.iter().enumerate() {
         for side in 0..2 {
             let group = 2 * (pair + w) + side;
-            // A pair may have a group more at either side than was asked for.
+            // A pair may have one group more on either side than the range of groups.
             if (first..end).contains(&group) {
                 let plane = marks.planes[group][32 * half..32 * half + 32].as_chunks_mut::<VECTOR_LANES>().0;
                 for (plane, acc) in plane.iter_mut().zip(acc) {

@@ -16,7 +16,7 @@ impl<const N: usize> SplitCodes<N> {
         for ((group, bit), code) in split.groups.iter_mut().zip(&mut split.bits).zip(codes) {
             let code = code ^ shift;
             *group = code / GROUP_CODES as u8;
-            // `1 << (code % 8)` in shifts by constants, since few machines shift each byte by a number of its own.
+            // `1 << (code % 8)` in shifts by constants, since few machines shift each byte by a different number.
             let one = if code & 1 == 0 { 1 } else { 2 };
             let two = if code & 2 == 0 { one } else { one << 2 };
             *bit = if code & 4 == 0 { two } else { two << 4 };

@@ -11,7 +11,7 @@ pub(super) struct StagedEstimate {
     /// The costs of marking a pair of groups for a block, and of computing a heap by itself.
     pair_cost: usize,
     heap_cost: usize,
-    /// How many of the recent heaps that were examined have a code in each group.
+    /// For each group, the number of recent examined heaps that have a code in it.
     counts: [usize; MAX_GROUPS],
     blocks: usize,
 }
@@ -19,12 +19,12 @@ pub(super) struct StagedEstimate {
 /// The cost of marking the code of a shift in a pair of groups for a block, and of looking at it for a single heap, in instructions.
 const PAIR_COST_INSTRUCTIONS: usize = 12;
 const HEAP_COST_INSTRUCTIONS: usize = 4;
-/// One of this many blocks is examined, and after as many of these the estimate is made anew.
+/// One of `EXAMINED_STEP_BLOCKS` blocks is examined, and the estimate is recomputed after `EXAMINED_COUNT_BLOCKS` examined blocks.
 const EXAMINED_STEP_BLOCKS: usize = 4;
 const EXAMINED_COUNT_BLOCKS: usize = 32;
 
 impl StagedEstimate {
-    /// For at most `most` groups and so many first shifts of all shifts.
+    /// An estimate for at most `most` groups, and `first` first shifts of `all` shifts.
     pub(super) fn new(most: usize, first: usize, all: usize) -> StagedEstimate {
         let (pair_cost, heap_cost) = (PAIR_COST_INSTRUCTIONS * first, HEAP_COST_INSTRUCTIONS * all);
         StagedEstimate { most, groups: most, pair_cost, heap_cost, counts: [0; MAX_GROUPS], blocks: 0 }

@@ -52,7 +52,7 @@ impl FieldBases {
         }
     }
 
-    /// The polynomial of a nimber: bit `i` stands for `x^i`.
+    /// The polynomial of a nimber: bit `i` represents `x^i`.
     #[inline(always)]
     pub(super) fn to_polynomial(&self, nimber: u64) -> u64 {
         look_up(&self.to_polynomials, nimber)
@@ -87,7 +87,7 @@ fn inverse_map(mut columns: [u64; 64]) -> [u64; 64] {
     for bit in 0..64 {
         let pivot =
             (bit..64).find(|&i| columns[i] >> bit & 1 == 1).expect("powers of a root of degree 64 are independent");
-        // Columns of both maps are combined alike: once `columns` is the identity, `inverse` is what undoes it.
+        // Columns of both maps are combined alike: once `columns` is the identity, `inverse` is its inverse.
         columns.swap(bit, pivot);
         inverse.swap(bit, pivot);
         for i in (0..64).filter(|&i| i != bit) {

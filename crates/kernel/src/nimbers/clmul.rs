@@ -16,7 +16,7 @@ pub(super) fn is_available() -> bool {
 pub(super) fn polynomial_product(a: u64, b: u64) -> u64 {
     let all = _mm_clmulepi64_si128::<0>(_mm_cvtsi64_si128(a as i64), _mm_cvtsi64_si128(b as i64));
     let (low, high) = (_mm_cvtsi128_si64(all) as u64, _mm_extract_epi64::<1>(all) as u64);
-    // x^64 = x^4 + x^3 + x + 1. What exceeds x^63 after this substitution is substituted once more.
+    // x^64 = x^4 + x^3 + x + 1. The terms above x^63 after this substitution are substituted once more.
     let high = high ^ high >> 63 ^ high >> 61 ^ high >> 60;
     low ^ high ^ high << 1 ^ high << 3 ^ high << 4
 }

@@ -26,10 +26,10 @@ pub(in crate::lanes) unsafe fn cover_in_memory(
         scope,
         // SAFETY: as for this function.
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
         |marks, window, heap, shifts, groups, turn| {
-            // SAFETY: the same.
+            // SAFETY: as above.
             unsafe { mark_most_options(marks, window, heap, shifts, groups, turn) };
             true
         },
@@ -110,7 +110,7 @@ unsafe fn cover_half<const W: usize, const P: usize>(
                 acc[1] = _mm256_or_si256(acc[1], _mm256_shuffle_epi8(high, x));
             }
         }
-        // Nobody reads marks if no lane is left open, so they are not stored.
+        // The marks are not read if no lane is left open, so they are not stored.
         if lanes_left_open(&acc) == 0 {
             return 0;
         }

@@ -7,7 +7,7 @@ use std::cell::Cell;
 /// The maximum number of bits of a code for which tables of pairs stay in the cache.
 const MAX_PAIRED_BITS: u32 = 5;
 
-/// The look-ups of the distances from 3 to 15, two by two: for each pair of codes the options that both stand for.
+/// The look-ups of the distances from 3 to 15, two by two: for each pair of codes, the union of the options of both.
 ///
 /// The code of the heap that is nearer has the lower bits. A distance without a neighbour has a table as well, in which the other code means nothing.
 #[derive(Clone, Debug)]
@@ -48,12 +48,12 @@ impl<R: CodeSet> PairLookups<R> {
         lookups
     }
 
-    /// Whether this takes so many fewer look-ups than one for each distance that it is worth making the first pairs.
+    /// Whether this saves enough look-ups, against one for each distance, to be worth making the first pairs.
     pub(super) fn is_helpful(&self) -> bool {
         !self.distances.is_empty() && self.distances.len() + 3 <= self.singles
     }
 
-    /// [`NearLookups::fill_codes`](super::NearLookups::fill_codes); `near` looks up what depends on the last code and on the one before.
+    /// [`NearLookups::fill_codes`](super::NearLookups::fill_codes); `near` looks up the options that depend on the last code and on the one before.
     #[inline(always)]
     pub(super) fn fill_codes(
         &self,

@@ -28,7 +28,7 @@ pub(in crate::lanes) unsafe fn cover_in_memory(
         scope,
         // SAFETY: as for this function.
         |marks, window, heap, shifts, scope| unsafe { mark_options(marks, window, heap, shifts, scope) },
-        // SAFETY: the same.
+        // SAFETY: as above.
         |free, window, heap, shifts| unsafe { strike_codes(free, window, heap, shifts) },
         |_, _, _, _, _, _| false,
     )
@@ -106,7 +106,7 @@ unsafe fn cover_half<const W: usize>(
                 }
             }
         }
-        // Nobody reads marks if no lane is left open, so they are not stored.
+        // The marks are not read if no lane is left open, so they are not stored.
         let [low, high] = full_lanes(&acc);
         if vminvq_u8(vandq_u8(low, high)) == u8::MAX {
             return 0;
