@@ -25,7 +25,7 @@ impl ValueSolver<'_> {
     /// Computes the values of all remaining vertices.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn solve_components(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
         let mut stack: Vec<VertexFrame> = Vec::new();
         let mut waiting: Vec<u32> = Vec::new();

@@ -21,7 +21,7 @@ const BUDGET_CHECK_EDGES: usize = 1 << 20;
 /// `O(V log V + E)` time; some 21 bytes a vertex, and 12 an edge.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 pub fn counters(graph: &MoveGraph, labels: &VertexLabels, budget: &dyn Budget) -> Result<Vec<u32>, Stop> {
     let vertices = 0..graph.vertices() as u32;
     let result = 4 * graph.vertices() as u64;
@@ -41,7 +41,7 @@ pub fn counters(graph: &MoveGraph, labels: &VertexLabels, budget: &dyn Budget) -
     let raises = |v: u32, from: u32| !must_end[v as usize] && value(v).is_none_or(|value| value > from);
     let mut by_value: Vec<u32> = vertices.collect();
     by_value.sort_by_key(|&v| value(v).map_or(u64::MAX, u64::from));
-    // The predecessors of a vertex ascend by their values, so each level goes on where the last one ended.
+    // The predecessors of a vertex ascend by their values, so each level continues where the last one ended.
     let back = graph.reversed_edges_from(&by_value);
     by_value.retain(|&v| value(v).is_some());
     let mut next_edge: Vec<u32> = (0..graph.vertices() as u32).map(|v| back.edge_range(v).start as u32).collect();

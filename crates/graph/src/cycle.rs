@@ -6,7 +6,7 @@
 //!
 //! At the level `m` a vertex is a candidate if it has options of all smaller values and none of value `m`. It gets the value unless a follower
 //! without value prevents it, because that has no option of value `m` itself. A candidate waits for the first such follower, and when this one
-//! gets an option of value `m`, goes on to the next. So most candidates look at few of their edges.
+//! gets an option of value `m`, continues with the next. So most candidates examine few of their edges.
 
 use crate::MoveGraph;
 use crate::group::{GroupedEdges, group_by_key};
@@ -29,13 +29,13 @@ pub(crate) struct CycleSolver {
     /// For each member, the first candidate that waits for it, and for each candidate, the next one that waits for the same member.
     first_waiting: Vec<u32>,
     next_waiting: Vec<u32>,
-    /// For each candidate, the edge at which it goes on.
+    /// For each candidate, the edge at which it continues.
     edges: Vec<u32>,
     /// The members for which candidates wait.
     awaited: Vec<u32>,
     /// The candidates that nothing prevents from having the value.
     free: Vec<u32>,
-    /// The edges that candidates looked at since the budget was asked.
+    /// The number of edges that candidates examined since the last call of the budget.
     looked: usize,
 }
 
@@ -56,7 +56,7 @@ impl CycleSolver {
             budget.spend(0, 0)?;
             if let Some(&[from, to]) = outside.starts.get(level as usize..level as usize + 2) {
                 for &u in &outside.values[from as usize..to as usize] {
-                    // Nobody waits yet, and for members with a value it does not matter.
+                    // No candidate waits yet, and for members with a value the entry does not matter.
                     self.reaches[u as usize] = level + 1;
                 }
             }
@@ -91,7 +91,7 @@ impl CycleSolver {
         }
         let infinite: Vec<u32> =
             members.iter().copied().filter(|&vertex| solver.state[vertex as usize] & DONE_BIT == 0).collect();
-        // All of them first, because the values of one are read from the states of its followers.
+        // All states are set first, because the value of a vertex is read from the states of its followers.
         infinite.iter().for_each(|&vertex| solver.state[vertex as usize] = DONE_BIT | INFINITE_BIT);
         for vertex in infinite {
             let packed = solver.infinite_value(vertex);

@@ -13,7 +13,7 @@ pub enum VertexLabel<'a> {
 }
 
 impl VertexLabel<'_> {
-    /// Who wins from here.
+    /// The winner from the vertex.
     ///
     /// ```
     /// use grundy_graph::VertexLabel;

@@ -22,7 +22,7 @@ struct FollowerSummary {
 /// Computes the values of the remaining vertices; `false`, and nothing is changed, if some of them are above 63.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 pub(crate) fn solve_levels(solver: &mut ValueSolver<'_>, budget: &dyn Budget) -> Result<bool, Stop> {
     let graph = solver.graph;
     let all: Vec<u32> = (0..graph.vertices() as u32).filter(|&u| !is_done(solver, u)).collect();
@@ -87,7 +87,7 @@ fn run_levels(
         let mut run = LevelRun { bit: 1 << level, below: (1 << level) - 1, back, gathered: &mut *gathered };
         for &u in &left {
             let at = &mut run.gathered[u as usize];
-            // Each level begins anew: a follower hinders a value only until it has a move back to it.
+            // Each level begins again: a follower hinders a value only until it has a move back to it.
             at.hinder = at.open;
         }
         // Followers from which play must end may have the value of the level already.
@@ -96,7 +96,7 @@ fn run_levels(
                 run.stop_hindering(u, &mut queue);
             }
         }
-        // A count of 0 is not enough, so what was pushed so far is tested with the others.
+        // A count of 0 is not enough, so the vertices pushed so far are tested with the others.
         queue.clear();
         queue.extend(left.iter().filter(|&&u| run.is_free(u)));
         while let Some(u) = queue.pop() {
@@ -122,7 +122,7 @@ fn run_levels(
     // All finite values are known, and the rest is infinite. If a vertex from which play must end has a value above 63,
     // the bits do not contain all values.
     let are_small = are_values_small(solver);
-    // All of them first, because the values of one are read from the states of its followers.
+    // All states are set first, because the value of a vertex is read from the states of its followers.
     left.iter().for_each(|&u| solver.state[u as usize] = DONE_BIT | INFINITE_BIT);
     for (at, &u) in left.iter().enumerate() {
         if at % (1 << 14) == 0 {
@@ -155,10 +155,10 @@ fn is_done(solver: &ValueSolver<'_>, vertex: u32) -> bool {
     solver.state[vertex as usize] & DONE_BIT != 0
 }
 
-/// One level.
+/// The run of one level.
 struct LevelRun<'a> {
     bit: u64,
-    /// All smaller values.
+    /// The bits of all smaller values.
     below: u64,
     back: &'a MoveGraph,
     gathered: &'a mut [FollowerSummary],

@@ -88,7 +88,7 @@ impl VertexNames {
     /// The names in a list.
     ///
     /// # Errors
-    /// Two names are equal.
+    /// Returns an error if two names are equal.
     pub fn from_list(names: Vec<VertexName>) -> Result<VertexNames, RepeatedVertexName> {
         let mut places = FxHashMap::default();
         for (place, name) in names.iter().enumerate() {

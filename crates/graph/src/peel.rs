@@ -55,7 +55,7 @@ const BUDGET_CHECK_VERTICES: usize = 1 << 14;
 /// Computes the values of the vertices from which play must end. `O(V + E)` time, 26 bytes a vertex.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Result<PeeledValues, Stop> {
     let vertices = graph.vertices();
     let mut peeler = VertexPeeler {
@@ -77,7 +77,7 @@ pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Re
             end: edges.end as u32,
             next: NO_VERTEX,
         });
-        // In the order of memory; whatever has to wait is left to `continue_waiting`.
+        // In the order of memory; vertices that have to wait are left to `continue_waiting`.
         peeler.continue_vertex(vertex);
         if (vertex as usize).is_multiple_of(BUDGET_CHECK_VERTICES) {
             budget.spend(0, 0)?;

@@ -1,9 +1,9 @@
-//! Who wins from every vertex, and how fast, computed backwards from the ends.
+//! The winner from every vertex, and the length of play, computed backwards from the ends.
 
 use crate::MoveGraph;
 use grundy_game::{Budget, ChargedBytes, Convention, DeclaredEnd, Outcome, Stop};
 
-/// Who wins from each vertex, and its remoteness.
+/// The winner from each vertex, and its remoteness.
 #[derive(Clone, Debug)]
 pub struct PlayedGraph {
     outcomes: Vec<Outcome>,
@@ -19,7 +19,7 @@ impl PlayedGraph {
         RESULT_BYTES * self.outcomes.len() as u64
     }
 
-    /// Who wins from a vertex. Endless play is a draw.
+    /// The winner from a vertex. Endless play is a draw.
     pub fn outcome(&self, vertex: u32) -> Outcome {
         self.outcomes[vertex as usize]
     }
@@ -56,7 +56,7 @@ impl PlayedGraph {
     }
 }
 
-/// Who wins from each vertex of a graph, and how fast.
+/// The winner from each vertex of a graph, and the length of play.
 ///
 /// A vertex without followers ends the game, as `ends` declare it for the player to move there,
 /// and otherwise by the convention.
@@ -65,7 +65,7 @@ impl PlayedGraph {
 /// `O(V + E)` time; some 17 bytes a vertex and 12 an edge.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 ///
 /// # Panics
 /// If an end is declared at a vertex with followers.

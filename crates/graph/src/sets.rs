@@ -18,7 +18,7 @@ pub(crate) struct ValueSetTable {
 
 /// An estimate of the bytes that a set takes beside its values.
 const SET_BYTES: u64 = 64;
-/// So many bytes may be uncharged.
+/// The maximum number of bytes that are not charged.
 const MAX_UNCHARGED_BYTES: u64 = 1 << 16;
 
 impl ValueSetTable {
@@ -52,10 +52,10 @@ impl ValueSetTable {
         self.sets.insert_full(Box::from(values)).0 as u32
     }
 
-    /// Charges what was added, if it is much.
+    /// Charges the bytes added since the last charge, if there are many.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     #[inline]
     pub(crate) fn charge(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
         if self.bytes - self.charged <= MAX_UNCHARGED_BYTES { Ok(()) } else { self.charge_all(budget) }
@@ -64,7 +64,7 @@ impl ValueSetTable {
     /// Charges all that was added.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn charge_all(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
         budget.spend(0, self.bytes - self.charged)?;
         self.charged = self.bytes;

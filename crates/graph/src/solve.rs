@@ -25,7 +25,7 @@ const RESULT_BYTES: u64 = 12;
 /// and mostly not much more than `O(e)`. Some 30 bytes a vertex; for vertices that lead to cycles 20 more, and 12 an edge.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 ///
 /// # Examples
 /// A cycle of two vertices, one of which has an exit:
@@ -46,7 +46,7 @@ pub fn solve(graph: &MoveGraph, budget: &dyn Budget) -> Result<VertexLabels, Sto
     solve_vertices(graph, true, budget)
 }
 
-/// The same; without `by_levels`, one strongly connected component after the other, whatever the values.
+/// The values of all vertices; without `by_levels`, one strongly connected component after the other, whatever the values.
 fn solve_vertices(graph: &MoveGraph, by_levels: bool, budget: &dyn Budget) -> Result<VertexLabels, Stop> {
     let vertices = graph.vertices();
     // The numbers of visits and of sets must leave the two high bits of a state free.

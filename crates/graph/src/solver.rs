@@ -1,4 +1,4 @@
-//! The values found so far, and the value of a vertex whose followers have theirs.
+//! The values found so far, and the value of a vertex whose followers have values.
 
 use crate::MoveGraph;
 use crate::label::INFINITE_BIT;

@@ -26,7 +26,7 @@ use unequal::UnequalHeapSums;
 #[derive(Debug)]
 pub(crate) struct BitsetTable {
     code: TakeAndBreak,
-    /// What may be left, for each written digit and for each digit that adds tokens.
+    /// The sets of heaps that may be left, for each written digit and for each digit that adds tokens.
     written: Vec<Vec<LeftHeaps>>,
     added: Vec<Vec<LeftHeaps>>,
     any: Option<HeapSums>,
@@ -42,7 +42,7 @@ pub(crate) struct BitsetTable {
     held: u64,
 }
 
-/// What a move leaves.
+/// The heaps that a move leaves.
 #[derive(Clone, Copy, Debug)]
 enum LeftHeaps {
     Nothing,
@@ -104,7 +104,7 @@ impl BitsetTable {
     /// Extends the table up to heap `to`.
     ///
     /// # Errors
-    /// If the budget runs out; the values computed so far are kept.
+    /// Returns an error if the budget runs out; the values computed so far are kept.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let mut spender = BudgetSpender::new(budget);
         while self.values.len() <= to {

@@ -7,7 +7,7 @@ use grundy_kernel::MexSet;
 /// Extends the table up to heap `to`.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 ///
 /// # Panics
 /// If the code leaves more than two heaps.

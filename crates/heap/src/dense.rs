@@ -54,7 +54,7 @@ impl MirroredValues {
         let place = self.turned.len() - 1 - length;
         self.turned[place] = value;
         self.values.push(value);
-        // A power of two bounds the nim-sums of values as well, which are what is marked.
+        // A power of two bounds the nim-sums of values as well, and the nim-sums are marked.
         self.width = self.width.max((usize::from(value) + 1).next_power_of_two());
     }
 
@@ -109,7 +109,7 @@ impl DenseTable {
     /// Extends the table up to heap `to`.
     ///
     /// # Errors
-    /// If the budget runs out, or a value is too large.
+    /// Returns an error if the budget runs out, or a value is too large.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), ExtendFailure> {
         let more = (to + 1).saturating_sub(self.len());
         // 2 bytes for the ascending values and up to 4 for the descending ones, whose vector doubles.

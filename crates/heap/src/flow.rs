@@ -47,7 +47,7 @@ pub type VisitStep<'a> = &'a mut (dyn FnMut(&StreamStep<'_>) -> Result<(), Stop>
 #[derive(Debug, Default)]
 pub struct ValueStream {
     values: NimSequence,
-    /// How many codes are kept once old ones are discarded.
+    /// The number of codes that are kept once old ones are discarded.
     sizes: RetentionSizes,
     /// The number of values that were visited.
     visited: usize,
@@ -72,7 +72,7 @@ impl ValueStream {
     /// Values before the end of the window are not visited. The values of the window are trusted.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub fn resume(
         mut values: NimSequence,
         window: &StreamWindow,
@@ -96,7 +96,7 @@ impl ValueStream {
         ValueStream { interval: Some(interval), ..self }
     }
 
-    /// How the values are divided, if the space is sparse.
+    /// The division of the values, if the space is sparse.
     pub fn rare_summary(&self) -> Option<RareSummary> {
         self.values.rare_summary()
     }
@@ -119,7 +119,7 @@ impl ValueStream {
     /// Computes the values of heaps up to `to`, and calls `each` with each range of them once, in order.
     ///
     /// # Errors
-    /// As [`extend`](NimSequence::extend), and the error of `each`. The values known until then were visited.
+    /// Returns the same errors as [`extend`](NimSequence::extend), and the error of `each`. The values known until then were visited.
     pub fn run(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget, each: VisitStep<'_>) -> Result<(), Stop> {
         // So that `last + 1` does not overflow.
         let last = usize::try_from(to).map_err(|_| Stop::Memory)?.min(usize::MAX - 1);
@@ -132,7 +132,7 @@ impl ValueStream {
                 if to <= length {
                     return Ok(());
                 }
-                // Only a table of some length can discard values. A space, or rare heaps, that are found meanwhile may ask for a longer one.
+                // Only a table of some length can discard values. A space, or rare heaps, that are found meanwhile may need a longer one.
                 let SequenceTable::Wide(wide) = &mut self.values.table else {
                     length *= 2;
                     continue;

@@ -6,7 +6,7 @@
 //! | [`subtraction`] | take a member of a set | `O(n·max S/64)` or `O(n·\|S\|)` until the table repeats, for all-but sets `O(n·\|X\|)` amortised |
 //! | `wide` | rules that leave two heaps at most, where some space is sparse | `O(n · rare heaps)`, 64 heaps at a time on two cores |
 //! | `sparse` | rules that leave two heaps at most | little more than `O(n · rare heaps)` where values split well into rare and common ones |
-//! | `dense` | the same, where no space is sparse | `O(n²)`, 32 splits at a time on all cores |
+//! | `dense` | rules that leave two heaps at most, where no space is sparse | `O(n²)`, 32 splits at a time on all cores |
 //! | `bitset` | codes that leave any number of heaps | `O(n²·v/64)` for values below `v` |
 //! | [`code`] | codes that leave two heaps at most; the definition over a table | `O(n²)` |
 //!
@@ -43,7 +43,7 @@ pub use values::HeapValues;
 
 use grundy_game::{Budget, Stop};
 
-/// Spends from a budget in portions of 65,536 steps, because asking it for each value would cost more than the value.
+/// Spends from a budget in portions of 65,536 steps, because a call for each value would cost more than the value.
 struct BudgetSpender<'a> {
     budget: &'a dyn Budget,
     positions: u64,

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 /// Extends the table up to heap `to` by enumerating all options.
 ///
 /// # Errors
-/// If the budget runs out, if an option is not smaller than its heap ([`Stop::Unsupported`]),
+/// Returns an error if the budget runs out, if an option is not smaller than its heap ([`Stop::Unsupported`]),
 /// or if the rules failed ([`HeapGame::failure`]).
 pub fn extend(game: &dyn HeapGame, values: &mut HeapValues, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     let mut seen = MexSet::new();
@@ -19,7 +19,7 @@ pub fn extend(game: &dyn HeapGame, values: &mut HeapValues, to: usize, budget: &
         seen.clear();
         let flow = game.for_each_option(n as u64, &mut |parts| {
             options += 1;
-            // A rule of a user may have very many options, so the budget is asked within a heap as well.
+            // A rule of a user may have very many options, so the budget is called within a heap as well.
             if options % (1 << 20) == 0 {
                 unfit = budget.spend(0, 0);
             }

@@ -35,7 +35,7 @@ pub struct Periodicity {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// What is added from one period to the next.
+    /// The number that is added to the values from one period to the next.
     pub saltus: u64,
 }
 
@@ -115,10 +115,10 @@ pub struct ProvedPeriod {
     pub checked: (u64, u64),
 }
 
-/// What the first values of a sequence imply about its period.
+/// The facts that the first values of a sequence imply about its period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeriodFinding {
-    /// They prove a period.
+    /// The values prove a period.
     Shown(ProvedPeriod),
     /// If the values keep repeating as at the end, this many values will prove a period.
     Promised(u64),

@@ -1,4 +1,4 @@
-//! A range of heaps whose values are known: what is passed on while a sequence is computed.
+//! A range of heaps whose values are known, which is passed on while a sequence is computed.
 
 use crate::NimSequence;
 use crate::sequence::SequenceTable;

@@ -28,13 +28,13 @@ pub use search::{RowPeriod, RowSearch};
 use solutions::{ChoiceList, LargeChoice};
 use std::collections::HashMap;
 
-/// The most rows that moves may reach.
+/// The maximum number of rows that moves may reach.
 const MAX_ROWS: usize = 256;
 
 /// The largest number of a row that does not grow.
 const MAX_FIXED_NUMBER: u64 = 4_096;
 
-/// The most options of one row that are listed.
+/// The maximum number of options of one row that are listed.
 const MAX_ROW_OPTIONS: usize = 20_000;
 
 /// The moves from the positions of some rows.
@@ -54,7 +54,7 @@ pub struct RowMoves {
 /// The options of a position far out in a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct RowOptions {
-    /// How many columns before, and in which row.
+    /// The number of columns before, and the row.
     steps: Vec<(u64, usize)>,
     rays: Vec<RowRay>,
     /// Positions of columns that do not depend on that of the position: the column and the row.

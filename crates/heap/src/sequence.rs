@@ -86,7 +86,7 @@ impl NimSequence {
         NimSequence { engine: Some(engine), ..NimSequence::default() }
     }
 
-    /// The same values; further ones are computed by this engine.
+    /// The sequence with its values; further ones are computed by this engine.
     pub fn continue_with_engine(self, engine: HeapEngine) -> NimSequence {
         NimSequence { engine: Some(engine), ..self }
     }
@@ -156,7 +156,7 @@ impl NimSequence {
         }
     }
 
-    /// The values of the first heaps. That takes a fraction of the time of asking for one after the other.
+    /// The values of the first heaps. This takes a fraction of the time of reading one after the other.
     pub(crate) fn first_values(&self, count: usize) -> Vec<u64> {
         match &self.table {
             SequenceTable::Plain(values) => (0..count).map(|heap| values.value_at(heap)).collect(),
@@ -176,7 +176,7 @@ impl NimSequence {
         (0..self.len()).map(|heap| self.value_at(heap))
     }
 
-    /// The codes of a sparse space, which stand for the values when comparing heaps; `None` if no space is in use.
+    /// The codes of a sparse space, which represent the values when comparing heaps; `None` if no space is in use.
     pub(crate) fn distinct_bytes(&self) -> Option<ValueBytes<'_>> {
         match &self.table {
             SequenceTable::Wide(wide) => Some(ValueBytes {
@@ -199,7 +199,7 @@ impl NimSequence {
     /// Computes the values of heaps up to `to`.
     ///
     /// # Errors
-    /// If the budget runs out; the values computed so far are kept.
+    /// Returns an error if the budget runs out; the values computed so far are kept.
     /// [`Stop::Unsupported`] if an option of a heap is not smaller than the heap, if the chosen engine does not fit the rule,
     /// or if a value to be continued is too large for it.
     pub fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<(), Stop> {
@@ -215,7 +215,7 @@ impl NimSequence {
     /// Like [`extend`](NimSequence::extend), from the rule alone; `None` if the rule is not enough for an engine.
     ///
     /// # Errors
-    /// As [`extend`](NimSequence::extend).
+    /// Returns the same errors as [`extend`](NimSequence::extend).
     pub fn extend_by_rule(&mut self, rule: HeapRule<'_>, to: u64, budget: &dyn Budget) -> Option<Result<(), Stop>> {
         let engine = self.engine.unwrap_or_else(|| HeapEngine::best_for(rule));
         if !engine.fits(rule) {
@@ -259,7 +259,7 @@ impl NimSequence {
         while self.len() <= to || kept(&self.table) {
             let length = self.len();
             if let Some(backend) = spaces.filter(|_| length >= self.next_try && !self.is_fast()) {
-                // A try reads the whole table. With a doubling between two tries all of them together are linear.
+                // A try reads the whole table. With a doubling between two tries, the time of all tries together is linear.
                 self.next_try = 2 * length;
                 if let Some(wide) = WideTable::new(splits, backend, self.value_numbers()) {
                     self.table = SequenceTable::Wide(Box::new(wide));
@@ -306,7 +306,7 @@ impl NimSequence {
         Ok(())
     }
 
-    /// The same values, to be continued by classes.
+    /// A table of the values, to be continued by classes.
     fn table_of_classes(&self, splits: &SplitRule) -> Result<SequenceTable, Stop> {
         // No engine for splits has room for a larger value.
         let table = ClassTable::new(splits, self.value_numbers()).ok_or(Stop::Unsupported)?;

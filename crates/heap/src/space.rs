@@ -18,7 +18,7 @@ use grundy_kernel::lanes::{CODE_LIMIT, WitnessNeeds};
 /// All values must be below this, so that their codes fit a byte.
 pub(crate) const SPACE_VALUE_LIMIT: usize = 512;
 
-/// The limit that stands for 255 and more; no code in use reaches it, since codes are below [`CODE_LIMIT`].
+/// The limit that represents 255 and more; no code in use reaches it, since codes are below [`CODE_LIMIT`].
 const MAX_CODE_LIMIT: usize = 255;
 
 /// A division of values into rare and common ones by a mask.
@@ -149,7 +149,7 @@ impl SparseSpace {
         self.values.iter().flatten().map(above).min().unwrap_or(0).min(u8::MAX.into()) as u8
     }
 
-    /// The number of rare values below the common value with this code. They have the codes below this number. 255 stands for 255 or more.
+    /// The number of rare values below the common value with this code. They have the codes below this number. 255 represents 255 or more.
     #[inline]
     pub(crate) fn code_limit(&self, code: u8, heap: usize) -> u8 {
         self.limits[heap % 2][usize::from(code)]

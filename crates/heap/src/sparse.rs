@@ -87,7 +87,7 @@ impl ClassTable {
     /// Extends the table up to heap `to`.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let more = (to + 1).saturating_sub(self.table.len());
         budget.spend(0, 4 * more as u64)?;

@@ -2,7 +2,7 @@
 
 use grundy_game::{Code, HeapRule};
 
-/// The numbers of tokens that may be taken, by what is left.
+/// The numbers of tokens that may be taken, by the number of heaps left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SplitRule {
     /// The numbers of tokens that may be taken if one heap is left.
@@ -35,7 +35,7 @@ impl SplitRule {
         SplitRule { one: with(1), whole: with(0), two: with(2), unequal: false }
     }
 
-    /// The most tokens that a move takes.
+    /// The maximum number of tokens that a move takes.
     pub(crate) fn max_taken(&self) -> usize {
         [&self.one, &self.whole, &self.two].into_iter().flatten().copied().max().unwrap_or(0)
     }

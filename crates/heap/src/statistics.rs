@@ -6,7 +6,7 @@ use crate::{NimSequence, ValuePortion};
 use grundy_game::Nimber;
 use std::ops::Range;
 
-/// How values are divided into rare and common ones, where the space is sparse.
+/// The division of values into rare and common ones, where the space is sparse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RareSummary {
     /// A value is rare if it has an even number of bits under this mask.

@@ -25,7 +25,7 @@ use option_rows::OptionRows;
 /// Extends the table up to heap `to`.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 pub fn extend(set: &NumberSet, values: &mut HeapValues, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
     match set {
         NumberSet::AllBut(missing) => all_but::extend(missing, values, to, budget),

@@ -60,7 +60,7 @@ pub(crate) struct WideTable {
     /// The number of known heaps when the order of the shifts was chosen.
     staged_at: usize,
     partners: WitnessPartners,
-    /// How many codes are kept once old ones are discarded.
+    /// The number of codes that are kept once old ones are discarded.
     kept: RetentionSizes,
     /// The codes of rare values for which each code needs witnesses.
     needs: WitnessNeeds,
@@ -98,7 +98,7 @@ impl WideTable {
         let counts = count_values(values.clone())?;
         let heaps: u32 = counts.iter().flatten().sum();
         let (space, rare) = SparseSpace::best_space(splits, &counts)?;
-        // `choose_space` gives a space up at the same ratio, so with more rare heaps the table would not last.
+        // `choose_space` drops a space at the same ratio, so with more rare heaps the table would not last.
         if 8 * rare > heaps {
             return None;
         }
@@ -178,7 +178,7 @@ impl WideTable {
         self.kept = kept;
     }
 
-    /// How many codes are kept once old ones are discarded.
+    /// The number of codes that are kept once old ones are discarded.
     pub(crate) fn retention_sizes(&self) -> RetentionSizes {
         self.kept
     }
@@ -320,7 +320,7 @@ impl WideTable {
         Ok(())
     }
 
-    /// Clears what is known of all heaps; the memory of their codes is kept.
+    /// Clears the facts about all heaps; the memory of their codes is kept.
     fn forget_codes(&mut self) {
         self.rare.clear();
         self.barred = BarredHeaps::default();
@@ -347,7 +347,7 @@ impl WideTable {
         Ok(())
     }
 
-    /// Computes what follows from the codes of all heaps.
+    /// Computes the data that follow from the codes of all heaps.
     fn prepare_packed(&mut self) {
         self.filled = self.sure;
         self.groups = usize::from(self.largest) / 8 + 1;
@@ -359,7 +359,7 @@ impl WideTable {
     }
 }
 
-/// How often each value occurs at even and at odd heaps; `None` if a value is too large.
+/// The number of occurrences of each value at even and at odd heaps; `None` if a value is too large.
 fn count_values(values: impl Iterator<Item = u64>) -> Option<ParityCounts> {
     let mut counts: ParityCounts = [vec![0; SPACE_VALUE_LIMIT], vec![0; SPACE_VALUE_LIMIT]];
     for (heap, value) in values.enumerate() {

@@ -141,7 +141,7 @@ impl NimSumMixer {
                     *to |= swap_blocks(std::mem::take(from), bit);
                 }
             }
-            // What was gathered with the bit is now gathered without it.
+            // The words that were gathered with the bit are now gathered without it.
             used = (used | used >> half) & ((1 << half) - 1);
         }
         if used > 0 {

@@ -15,7 +15,7 @@ pub(super) struct SumTables {
 }
 
 impl SumTables {
-    /// Tables for `first` to `most` heaps, and for the bounds that are asked for.
+    /// Tables for `first` to `most` heaps, and for the bounds in `counts`.
     pub(super) fn new(first: usize, most: usize, counts: &[HeapCount], words: usize) -> SumTables {
         let mut bounds: Vec<usize> = counts
             .iter()

@@ -4,7 +4,7 @@ use crate::wide::WideTable;
 use crate::{NimSequence, ValuePortion, ValueTally};
 use std::ops::Range;
 
-/// New values of a [`ValueStream`](super::ValueStream), and what is needed to continue after them.
+/// New values of a [`ValueStream`](super::ValueStream), and the state that is needed to continue after them.
 #[derive(Debug)]
 pub struct StreamStep<'a> {
     /// The new values.
@@ -60,7 +60,7 @@ impl StreamWindowView<'_> {
     }
 }
 
-/// The state of statistics that are computed by a stream, while it goes on.
+/// The state of statistics that a stream computes while it runs.
 #[derive(Clone, Copy, Debug)]
 pub struct StreamState<'a> {
     /// The first heap that is counted.

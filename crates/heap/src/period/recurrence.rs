@@ -84,7 +84,7 @@ impl RecurrenceSearch {
     /// space, or rare heaps that are too large for a window.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub fn begin(
         mut values: NimSequence,
         rule: HeapRule<'_>,
@@ -131,7 +131,7 @@ impl RecurrenceSearch {
     /// The windows themselves are trusted.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub fn resume(
         mut values: NimSequence,
         rule: HeapRule<'_>,
@@ -179,7 +179,7 @@ impl RecurrenceSearch {
     /// The values of as many heaps before heap `end` as a window has. They are computed again from the window saved before.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     ///
     /// # Panics
     /// If `end` is less than the number of first values that are kept.
@@ -206,7 +206,7 @@ impl RecurrenceSearch {
     /// the result is [`Stop::Unsupported`].
     ///
     /// # Errors
-    /// If the budget runs out, and the error of `visit`. The search may be continued.
+    /// Returns an error if the budget runs out, and the error of `visit`. The search may be continued.
     pub fn run(
         &mut self,
         to: u64,

@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 pub(super) enum TailRepeats<'a> {
     /// All shifts, in linear time with 4 bytes a value.
     All(ShiftRuns),
-    /// Those under which a number of last values agree, in linear time without further memory.
+    /// The shifts under which a number of last values agree, in linear time without further memory.
     Tail(Box<TailOccurrences<'a>>),
 }
 
@@ -210,7 +210,7 @@ impl Iterator for TailOccurrences<'_> {
             let shift = self.length - self.needle - self.next_occurrence()?;
             let run = self.agreeing_run(shift);
             self.left = self.left.saturating_sub(run + self.needle);
-            // Equal codes at an odd distance may stand for different values, if the space has parity.
+            // Equal codes at an odd distance may represent different values, if the space has parity.
             if run >= self.needle {
                 return Some((shift as u64, run));
             }

@@ -18,7 +18,7 @@ pub struct RowSearch {
     pub(super) values: Vec<Vec<u32>>,
     /// The rays that are in use, and the values of their positions.
     rays: Vec<(RowRay, UsedValues)>,
-    /// For each row, which of these its options are.
+    /// For each row, the rays that are its options.
     row_rays: Vec<Vec<usize>>,
     /// The largest value of a row that does not grow, or of a fixed option.
     largest_bounded: u64,
@@ -27,7 +27,7 @@ pub struct RowSearch {
     next_anchor: u64,
 }
 
-/// What decides all later columns, with the values of growing rows relative to the column.
+/// The state that decides all later columns, with the values of growing rows relative to the column.
 #[derive(Clone, Debug)]
 struct RowState {
     column: u64,
@@ -89,14 +89,15 @@ impl RowSearch {
     /// Returns the period, or `None` if the state has not recurred. For each column it takes time in the number of options that are no rays.
     ///
     /// # Errors
-    /// The budget ran out. [`Stop::Unsupported`] if a move from one of the first columns leads to no row, or if a value is too large.
+    /// Returns an error if the budget runs out; [`Stop::Unsupported`] if a move from one of the first columns leads to no row, or if a value is
+    /// too large.
     pub fn search(&mut self, columns: u64, budget: &dyn Budget) -> Result<Option<RowPeriod>, Stop> {
         let mut column = self.values[0].len() as u64;
         while column < columns {
             if column.is_multiple_of(CHARGED_COLUMNS) {
                 let rows = self.moves.row_count() as u64;
                 let sets: u64 = self.rays.iter().map(|(_, used)| used.byte_size()).sum();
-                // The sets stay small in most games; what they grew by is charged with the next columns.
+                // The sets stay small in most games; their growth is charged with the next columns.
                 budget.spend(CHARGED_COLUMNS * rows, 4 * CHARGED_COLUMNS * rows + sets / 16)?;
             }
             if let Some(period) = self.recurrence(column) {
@@ -200,7 +201,7 @@ impl RowSearch {
         Ok(())
     }
 
-    /// What is subtracted from the values of a row at a column.
+    /// The number that is subtracted from the values of a row at a column.
     fn growth(&self, row: usize, column: u64) -> i64 {
         if self.growing[row] { column as i64 } else { 0 }
     }

@@ -2,10 +2,10 @@
 
 use grundy_game::{LinearFamily, LinearForm};
 
-/// The most choices of a family that are listed for one row.
+/// The maximum number of choices of a family that are listed for one row.
 const MAX_LISTED_CHOICES: usize = 100_000;
 
-/// The most rounds in which bounds of choices are made narrower.
+/// The maximum number of rounds in which bounds of choices are made narrower.
 const MAX_BOUND_ROUNDS: usize = 16;
 
 /// `slope·n + constant`, where `n` is the number that grows.
@@ -72,7 +72,7 @@ pub(super) struct LargeChoice {
 pub(super) struct ChoiceList {
     /// The choices.
     pub(super) choices: Vec<LargeChoice>,
-    /// They are those of all `n` from here on.
+    /// The choices are those of all `n` from this one on.
     pub(super) from: i128,
 }
 

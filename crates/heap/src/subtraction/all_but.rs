@@ -27,7 +27,7 @@ pub(super) fn extend(missing: &[u64], values: &mut HeapValues, to: usize, budget
     spender.flush()
 }
 
-/// How often each value occurs. Any two heaps with the same value have a missing number as their distance, so no value occurs often.
+/// The number of occurrences of each value. Any two heaps with the same value have a missing number as their distance, so no value occurs often.
 #[derive(Default)]
 struct ValueCounts {
     /// The number of heaps with each value.

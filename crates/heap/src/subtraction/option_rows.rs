@@ -10,7 +10,7 @@
 use crate::{BudgetSpender, HeapValues};
 use grundy_game::Stop;
 
-/// A mask may have so many words for each member: adding a word is cheaper than a look back, which reads a value and marks it.
+/// The maximum number of words of a mask for each member: adding a word is cheaper than a look back, which reads a value and marks it.
 const MAX_WORDS_PER_MEMBER: usize = 2;
 
 /// Reading a row for each value that is too small costs a cache miss. Games with more values look back for each member.
@@ -102,7 +102,7 @@ impl OptionRows {
         true
     }
 
-    /// Lets the rows begin at the word of a heap: smaller heaps are not asked about any more.
+    /// Moves the rows so that they begin at the word of a heap: smaller heaps are no longer needed.
     fn move_to(&mut self, heap: usize) {
         let words = (heap - self.first) / WORD_BITS;
         for row in self.rows.chunks_exact_mut(2 * self.width) {

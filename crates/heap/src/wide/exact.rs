@@ -45,7 +45,7 @@ impl WideTable {
     pub(super) fn value_without_witness(&self, heap: usize, code: u8, marks: &OptionMarks, lane: usize) -> Option<u16> {
         let common = self.space.value(code, false, heap);
         let limit = self.space.code_limit(code, heap);
-        // The last limit stands for all larger ones.
+        // The last limit represents all larger ones.
         let more = (limit == u8::MAX).then_some(limit).filter(|&code| self.space.value(code, true, heap) < common);
         self.least_unreached_value(heap, marks.unmarked_codes(lane, limit).chain(more))
     }

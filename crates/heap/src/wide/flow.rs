@@ -12,7 +12,7 @@ use std::ops::Range;
 /// A function that is called with each range of new values.
 pub(crate) type VisitCodes<'a> = &'a mut (dyn FnMut(&WideTable, Range<usize>) -> Result<(), Stop> + Send);
 
-/// How many codes of a table are kept.
+/// The numbers of codes of a table that are kept.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RetentionSizes {
     /// The number of first codes kept.

@@ -59,10 +59,10 @@ impl WitnessPartners {
         self.portions = ShiftBatches::default();
     }
 
-    /// Whether the partners should be chosen anew: they miss more than one of 200 heaps, and the table has more than doubled since.
+    /// Whether the partners should be chosen again: they miss more than one of 200 heaps, and the table has more than doubled since.
     pub(super) fn needs_new_partners(&self, heaps: usize) -> bool {
         let many = self.portions.shifts().count() >= MANY_PARTNERS;
-        // Each of many partners helps few heaps, so it costs more to choose and to mark more of them than to look at the splits of some heaps.
+        // Each of many partners helps few heaps, so it costs more to choose and to mark more of them than to examine the splits of some heaps.
         let often = if many { 16 } else { 200 } * self.missed > self.seen && self.missed > 64;
         often && heaps > 2 * self.chosen_at
     }
@@ -177,7 +177,7 @@ impl WideTable {
 
     /// The number of heaps a partner helps, of the first [`GAIN_SAMPLE_HEAPS`].
     fn estimate_gain(&self, needy: &[NeedyHeap], partner: OptionShift) -> usize {
-        // Only the first heaps are asked. They are a random sample, because the heaps were shuffled.
+        // Only the first heaps are tested. They are a random sample, because the heaps were shuffled.
         let helps =
             |needy: &&NeedyHeap| self.witnessed_code(partner, needy.heap).is_some_and(|code| needy.misses(code));
         needy.iter().take(GAIN_SAMPLE_HEAPS).filter(helps).count()

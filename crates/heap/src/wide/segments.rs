@@ -67,7 +67,7 @@ impl WideTable {
         let all = found.rare.is_none();
         self.accept_report(found)?;
         self.partners = partners.unwrap_or_else(|| std::mem::take(&mut self.partners));
-        // If a rare heap was found, the segment is filled anew, so it does not matter here whether filling failed.
+        // If a rare heap was found, the segment is filled again, so it does not matter here whether filling failed.
         if all {
             self.accept_groups(groups?);
             self.codes.replace_from(from, &codes[reach..]);
@@ -100,7 +100,7 @@ impl WideTable {
             if from == to {
                 return Ok((groups, wider));
             }
-            // Filling goes on at the heap without a free code: blocks need not begin at a multiple of 64.
+            // Filling continues at the heap without a free code: blocks need not begin at a multiple of 64.
             groups += 1;
             if groups > MAX_GROUPS {
                 return Err(UnfitTable);

@@ -81,7 +81,7 @@ impl WideTable {
         while let Some(heaps) = pieces.take_piece() {
             let found = self.find_witnesses(heaps.start, heaps.end);
             if found.rare.is_some() {
-                // What is behind a rare heap is filled anew, so its witnesses are not looked for.
+                // The heaps behind a rare heap are filled again, so their witnesses are not searched for.
                 pieces.stop();
             }
             all.push((heaps.start, found));
@@ -112,7 +112,7 @@ impl WideTable {
                 } else if found.missed.is_multiple_of(found.missed / MAX_REMEMBERED_MISSES + 1) {
                     found.misses[found.missed % MAX_REMEMBERED_MISSES] = at;
                 }
-                // It asks for needed codes only, and the marks of other codes mean nothing.
+                // This examines needed codes only, and the marks of other codes have no meaning.
                 let rare = self.value_without_witness(at, self.codes[at], &marks, lane);
                 if rare.is_some() {
                     return WitnessReport { to: at, rare, ..found };

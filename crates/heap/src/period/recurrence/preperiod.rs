@@ -10,7 +10,7 @@ const COMPARED_HEAPS: usize = 1 << 21;
 
 /// The least heap from which values agree with those a period later, given that the windows before `first` and a period later agree.
 ///
-/// Usually the window saved before that one does not recur, so what is computed again is a small part of the values.
+/// Usually the window saved before that one does not recur, so only a small part of the values is computed again.
 pub(super) fn find_preperiod(
     start: &WideTable,
     windows: &SavedWindows,
@@ -23,7 +23,7 @@ pub(super) fn find_preperiod(
     let mut end = first;
     while let Some(window) = windows.last_until(end - 1) {
         let mut late = stream_to(start, windows, window.end + period, budget)?;
-        // The codes before a window are compared too: they decide whether an earlier window must be looked at.
+        // The codes before a window are compared too: they decide whether an earlier window must be examined.
         let before = late.snapshot(window.end + period, windows.length());
         let differs = |(a, b): (&u8, &u8)| a != b;
         let mut last =
@@ -45,7 +45,7 @@ pub(super) fn find_preperiod(
     least_in_start(start, windows, known, period, budget)
 }
 
-/// The same, where values agree from `known` on, which is among the first values.
+/// The least heap from which values agree, if they agree from `known` on, which is among the first values.
 fn least_in_start(
     start: &WideTable,
     windows: &SavedWindows,

@@ -11,7 +11,7 @@ use std::ops::Range;
 /// Each window that ends after a marker is looked up among the saved ones. So the first that is equal to a saved one shows the least
 /// period, as long as the marker stays the same.
 ///
-/// They are all that a search needs to continue after its last window ([`RecurrenceSearch::resume`](super::RecurrenceSearch::resume)).
+/// The saved windows are all that a search needs to continue after its last window ([`RecurrenceSearch::resume`](super::RecurrenceSearch::resume)).
 #[derive(Clone, Debug)]
 pub struct SavedWindows {
     /// The number of codes in a window.
@@ -42,7 +42,8 @@ const MIN_WINDOWS: usize = 4;
 const MAX_WINDOWS: usize = 512;
 /// The number of codes that are counted for the choice of a marker.
 const SAMPLE_CODES: usize = 1 << 17;
-/// A marker is replaced if it does not occur in this part of the heaps, or at more than one of so many heaps.
+/// A marker is replaced if it does not occur in the last one of `MISSED_DIVISOR` parts of the heaps, or occurs at more than one of
+/// `MIN_MARKER_GAP` heaps.
 const MISSED_DIVISOR: usize = 8;
 const MIN_MARKER_GAP: usize = 64;
 
