@@ -1,4 +1,4 @@
-//! A folder in which a long computation keeps its values, or the numbers of what is done.
+//! A folder in which a long computation keeps its values, or the numbers of finished pieces.
 
 use crate::error::{StoreError, StoreFault};
 use crate::header::TableHeader;
@@ -14,7 +14,7 @@ pub const VALUES_FILE: &str = "values.grundy";
 /// Calls `visit` with the values that the table has already, block by block, in order.
 ///
 /// # Errors
-/// As [`TableWriter::resume`].
+/// Returns the same errors as [`TableWriter::resume`].
 ///
 /// # Examples
 /// ```
@@ -40,10 +40,10 @@ pub fn open_or_create(
     open_or_create_file(folder, VALUES_FILE, header, visit)
 }
 
-/// As [`open_or_create`], for a table with another name in the folder.
+/// Like [`open_or_create`], for a table with another name in the folder.
 ///
 /// # Errors
-/// As [`TableWriter::resume`].
+/// Returns the same errors as [`TableWriter::resume`].
 pub fn open_or_create_file(
     folder: &Path,
     name: &str,
@@ -66,10 +66,10 @@ pub fn open_or_create_file(
     }
 }
 
-/// Checks that nothing else stands where a folder is needed.
+/// Checks that nothing but a folder is at a path.
 ///
 /// # Errors
-/// [`StoreFault::NotFolder`].
+/// Returns [`StoreFault::NotFolder`] if the path exists and is not a folder.
 pub fn check_folder(folder: &Path) -> Result<(), StoreError> {
     let is_other = folder.exists() && !folder.is_dir();
     if is_other { Err(StoreFault::NotFolder.at_path(folder)) } else { Ok(()) }

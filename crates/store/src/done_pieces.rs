@@ -43,7 +43,7 @@ impl DonePieces {
     /// Numbers from `count` on are no pieces, and are passed over.
     ///
     /// # Errors
-    /// The file is damaged, belongs to something else, or is in use by another process; or an I/O error.
+    /// Returns an error if the file is damaged, belongs to something else, or is in use by another process, or if reading or writing fails.
     pub fn open(folder: &Path, subject: &str, digest: &str, count: u64) -> Result<DonePieces, StoreError> {
         let header = TableHeader::new(PIECES_KIND, subject, Some(digest));
         let mut done = BTreeSet::new();
@@ -63,7 +63,7 @@ impl DonePieces {
     /// Writes down that a piece is done: at once, unless another one was written less than a tenth of a second ago.
     ///
     /// # Errors
-    /// An I/O error, for instance because the disk is full.
+    /// Returns an error if writing fails, for instance because the disk is full.
     pub fn add(&mut self, number: u64) -> Result<(), StoreError> {
         if self.done.insert(number) {
             self.table.append([number])?;
@@ -78,7 +78,7 @@ impl DonePieces {
     /// Writes all to the disk.
     ///
     /// # Errors
-    /// As [`add`](DonePieces::add).
+    /// Returns the same errors as [`add`](DonePieces::add).
     pub fn finish(mut self) -> Result<(), StoreError> {
         self.table.sync()
     }
@@ -86,7 +86,7 @@ impl DonePieces {
 
 impl Drop for DonePieces {
     fn drop(&mut self) {
-        // What was not written yet, if the check ends early. After an error it is of no use.
+        // Writes the pending numbers, if the check ends early. After an error this has no effect.
         let _ = self.table.sync();
     }
 }

@@ -5,40 +5,40 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What is wrong, and with which file.
+/// A fault of a file, and the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoreError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The fault of the file.
     pub fault: StoreFault,
 }
 
-/// What is wrong with a file.
+/// A fault of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreFault {
-    /// It does not exist.
+    /// The file does not exist.
     Missing,
-    /// It exists, but was to be created.
+    /// The file exists, but was to be created.
     Exists,
-    /// It is something else: no table at all, or one of another kind.
+    /// The file is something else: no table at all, or a table of another kind.
     Foreign {
         /// The kind of the table, if it is one.
         kind: Option<String>,
     },
-    /// It was written in a format that this version does not know.
+    /// The file was written in a format that this version does not know.
     Version {
         /// The version of the format.
         found: u8,
     },
-    /// It belongs to other rules.
+    /// The file belongs to other rules.
     OtherRules {
         /// The expression of its rules.
         found: String,
         /// The expression of the rules that were expected.
         expected: String,
     },
-    /// It encodes the positions of a game in another way than this version.
+    /// The file encodes the positions of a game in another way than this version.
     OtherForm {
         /// The expression of the rules.
         game: String,
@@ -47,7 +47,7 @@ pub enum StoreFault {
         /// The encoding of this version.
         expected: String,
     },
-    /// It lists the pieces of another certificate.
+    /// The file lists the pieces of another certificate.
     OtherPieces,
     /// A value differs from the computed one.
     Contradicted {
@@ -56,12 +56,12 @@ pub enum StoreFault {
         /// The value that was computed.
         computed: u64,
     },
-    /// It says that a position has a value, or has not, against what was computed.
+    /// The file contradicts the computation on whether a position has a value.
     Disputed {
         /// The value.
         value: u64,
     },
-    /// It ends before its end mark: its writer is still running or was stopped, or the file was truncated.
+    /// The file ends before its end mark: its writer is still running or was stopped, or the file was truncated.
     /// Each piece of a log counts as one value.
     Truncated {
         /// The number of sound values.
@@ -76,7 +76,7 @@ pub enum StoreFault {
         /// The byte of the mark.
         at: u64,
     },
-    /// A block, or the header, is not what was written. Each piece of a log is a block, and counts as one value.
+    /// A block, or the header, differs from the one written. Each piece of a log is a block, and counts as one value.
     Damaged {
         /// The number of the block, from 0; `None` for the header, and for bytes after the end mark.
         block: Option<u64>,
@@ -87,14 +87,14 @@ pub enum StoreFault {
     },
     /// Another process is writing it.
     Busy,
-    /// It is a file, and a folder is needed.
+    /// The path is a file, and a folder is needed.
     NotFolder,
     /// The folder cannot be created.
     FolderCreation {
         /// The message of the system.
         text: String,
     },
-    /// It is a device, a pipe or a socket, which replacing would destroy.
+    /// The path is a device, a pipe or a socket, which replacing would destroy.
     Irregular,
     /// An error of the system.
     Io {

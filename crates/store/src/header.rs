@@ -72,7 +72,7 @@ impl TableHeader {
         self.fingerprint
     }
 
-    /// Checks that this header and the expected one belong to the same kind and rules.
+    /// Checks that this header and the expected one have the same kind and rules.
     pub(crate) fn check_matches(&self, expected: &TableHeader) -> Result<(), StoreFault> {
         if self.kind != expected.kind {
             Err(StoreFault::Foreign { kind: Some(self.kind.clone()) })
@@ -86,7 +86,7 @@ impl TableHeader {
     /// The header as bytes, its digest at the end; the same bytes for the same header.
     ///
     /// # Errors
-    /// If the text of the rules is too long.
+    /// Returns an error if the text of the rules is too long.
     pub(crate) fn encode(&self) -> Result<Vec<u8>, StoreFault> {
         let description = HeaderDescription {
             kind: self.kind.clone(),

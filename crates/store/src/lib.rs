@@ -1,7 +1,7 @@
 //! Tables of values on disk.
 //!
 //! A table contains the result of a long computation: the values of positions 0, 1, 2, … of one ruleset.
-//! It grows while the computation runs, and survives a kill at any moment. Everything that is read is checked against its digest first.
+//! It grows while the computation runs, and survives a kill at any moment. All data are checked against their digest before they are used.
 //! This crate knows no games, only a [`RulesFingerprint`] of the rules to which the bytes belong.
 //!
 //! ```
@@ -53,7 +53,7 @@
 //! A [`ScratchFile`] has no format: it disappears with the process.
 //!
 //! # What a kill leaves
-//! Bytes are only added at the end, so a kill leaves a prefix of what would have been written:
+//! Bytes are only added at the end, so a kill leaves a prefix of the bytes of a complete run:
 //! a part of the header, whole blocks, or whole blocks and a part of one more. [`TableWriter::resume`] continues after the last whole block.
 //! After a power failure the file may also end in zeros that were never written; they are treated as a part of a block as well.
 //! Anything else is damage, and an error: no value that was once synced is dropped silently.

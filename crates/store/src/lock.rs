@@ -5,14 +5,14 @@ use std::fs::{File, TryLockError};
 use std::io;
 use std::time::Duration;
 
-/// How often a lock is asked for, and the pause between two attempts.
+/// The number of attempts to get a lock, and the pause between two attempts.
 const LOCK_ATTEMPTS: u32 = 5;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
 /// Locks the file for this process.
 ///
-/// A process that was just forked has the locks of its parent until it runs its own program. So the lock is asked for
-/// several times, for some hundredths of a second in all.
+/// A process that was just forked has the locks of its parent until it runs its own program. So the lock is attempted several times, for some
+/// hundredths of a second in all.
 pub(crate) fn lock_file(file: &File) -> Result<(), StoreFault> {
     let mut attempt = 1;
     loop {
@@ -31,7 +31,7 @@ pub(crate) fn lock_file(file: &File) -> Result<(), StoreFault> {
 
 /// Locks a file that was just created, and returns whether another process holds its lock.
 ///
-/// That is so only while the other process tests whether the file is abandoned. On file systems without locks it is never so.
+/// Another process holds it only while it tests whether the file is abandoned. On file systems without locks the result is always `false`.
 pub(crate) fn is_locked_elsewhere(file: &File) -> bool {
     matches!(lock_file(file), Err(StoreFault::Busy))
 }

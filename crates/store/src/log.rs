@@ -2,7 +2,7 @@
 //!
 //! A log only grows, and is read from its beginning. Each piece has a tag and a number, whose meaning is not known here.
 //!
-//! A log has no end mark. Its writer asks for a [`LogMark`] when everything so far is on the disk, and keeps the mark elsewhere,
+//! A log has no end mark. Its writer requests a [`LogMark`] when everything so far is on the disk, and keeps the mark elsewhere,
 //! for example in a file that is [replaced](crate::replace_file()). Only bytes before the mark count. So several logs that are written
 //! at the same time can all be reset to the same moment. Before the mark any difference is an error; bytes after it are not examined.
 //!

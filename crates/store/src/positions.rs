@@ -21,7 +21,7 @@
 //!
 //! Positions of two words are sorted, so that they take some five bytes each instead of eighteen. The body of a piece is the second word,
 //! which all its positions share, and for each position the difference of its first word to the one before (the first to 0), which is not 0
-//! except in the first position, and a number that says what is known of it. All are written as the numbers above.
+//! except in the first position, and a number that encodes the known facts about it. All are written as the numbers above.
 //! The meaning of that number is not known here either.
 
 mod piece;

@@ -23,7 +23,7 @@ pub struct TableReader<R = BufReader<File>> {
     values: Vec<u64>,
 }
 
-/// The place up to which a table was read, and a summary of what was read.
+/// The place up to which a table was read, and a summary of the part that was read.
 #[derive(Clone, Debug)]
 pub(crate) struct TableTail {
     pub(crate) chain: DigestChain,
@@ -43,13 +43,13 @@ pub struct ValueBlock<'a> {
 }
 
 impl TableReader {
-    /// Opens a table. If another process is writing it, what is in the file now is read.
+    /// Opens a table. If another process is writing it, the present content of the file is read.
     ///
     /// # Errors
     /// [`StoreFault::Missing`], [`StoreFault::Foreign`], [`StoreFault::Version`]; [`StoreFault::Truncated`] or [`StoreFault::Damaged`] if its header is; [`StoreFault::Io`].
     pub fn open(path: &Path) -> Result<TableReader, StoreError> {
         let file = File::open(path).map_err(|error| StoreFault::from(error).at_path(path))?;
-        // A reader does not hold the lock, so that it keeps nobody from writing.
+        // A reader does not hold the lock, so that it does not keep other processes from writing.
         let in_use = matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
         if !in_use {
             // On file systems without locks there is nothing to release.
@@ -65,7 +65,7 @@ impl<R: Read + Seek> TableReader<R> {
     /// A table from any source; errors name it `path`.
     ///
     /// # Errors
-    /// As [`open`](TableReader::open).
+    /// Returns the same errors as [`open`](TableReader::open).
     pub fn new(mut source: R, path: &Path) -> Result<TableReader<R>, StoreError> {
         let (header, digest, bytes) = TableHeader::read(&mut source).map_err(|fault| fault.at_path(path))?;
         // Its pieces have another format and would be called damaged.
@@ -88,7 +88,7 @@ impl<R: Read + Seek> TableReader<R> {
         self.in_use
     }
 
-    /// A summary of what was read so far.
+    /// A summary of the part read so far.
     pub fn summary(&self) -> TableSummary {
         self.tail.summary
     }
@@ -106,7 +106,7 @@ impl<R: Read + Seek> TableReader<R> {
     /// Skips the next block: only its head is read and checked. Returns whether there was one.
     ///
     /// # Errors
-    /// As [`read_block`](TableReader::read_block).
+    /// Returns the same errors as [`read_block`](TableReader::read_block).
     pub fn skip_block(&mut self) -> Result<bool, StoreError> {
         Ok(self.next_block(false)?.is_some())
     }
@@ -114,7 +114,7 @@ impl<R: Read + Seek> TableReader<R> {
     /// Checks all remaining blocks, and calls `progress` after each.
     ///
     /// # Errors
-    /// As [`read_block`](TableReader::read_block).
+    /// Returns the same errors as [`read_block`](TableReader::read_block).
     pub fn verify(&mut self, mut progress: impl FnMut(&TableSummary)) -> Result<TableSummary, StoreError> {
         while self.next_block(true)?.is_some() {
             progress(&self.tail.summary);

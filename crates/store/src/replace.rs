@@ -42,7 +42,7 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
 /// The maximum number of symbolic links that are followed from a path to its file, as on Linux.
 const MAX_FOLLOWED_LINKS: usize = 40;
 
-/// The file that a path leads to, which need not exist: links stay, and what they lead to is replaced.
+/// The file that a path leads to, which need not exist: links stay, and their target is replaced.
 ///
 /// # Errors
 /// [`StoreFault::Irregular`] for devices, pipes and sockets, which would be lost; [`StoreFault::Io`], for example if links form a loop.
@@ -57,7 +57,7 @@ pub fn replacement_target(path: &Path) -> Result<PathBuf, StoreError> {
             }
             Ok(about) if about.is_file() || about.is_dir() => return Ok(file),
             Ok(_) => return Err(StoreFault::Irregular.at_path(path)),
-            // Whatever else is wrong shows when the file is created.
+            // Any other mistake shows when the file is created.
             Err(_) => return Ok(file),
         }
     }
@@ -69,7 +69,7 @@ impl FileReplacement {
     /// Creates an empty temporary file in the folder of `path`, or of the file that it links to.
     ///
     /// # Errors
-    /// As [`replace_file`].
+    /// Returns the same errors as [`replace_file`].
     pub fn begin_for(path: &Path) -> Result<(FileReplacement, File), StoreError> {
         let path = &replacement_target(path)?;
         let begin = || -> io::Result<_> {
@@ -130,7 +130,7 @@ fn remove_abandoned(path: &Path) {
             continue;
         }
         let Ok(file) = OpenOptions::new().read(true).write(true).open(entry.path()) else { continue };
-        // Whoever writes it holds its lock. Where there are no locks nothing is removed.
+        // A process that writes the file holds its lock. Where there are no locks nothing is removed.
         // Since it was opened, its writer may have moved it to its place and another one may have begun under the same name.
         if matches!(file.try_lock(), Ok(())) && is_file_at(&file, &entry.path()) {
             let _ = fs::remove_file(entry.path());
@@ -200,7 +200,7 @@ mod tests {
         for name in others.into_iter().chain([".table.grundy.7-0.tmp", ".table.grundy.123456-12.tmp"]) {
             fs::write(folder.path().join(name), b"half").expect("there is room");
         }
-        // One that is being written stays, whoever writes it.
+        // A file that is being written stays, also if its writer is another process.
         let (replacement, mut file) = FileReplacement::begin_for(&path).expect("the folder is there");
         replace_file(&path, b"other").expect("there is room");
         file.write_all(b"whole").expect("there is room");

@@ -10,7 +10,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-/// What was found in a table that is resumed.
+/// A report on a table that is resumed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ResumeReport {
     /// The number of values.
@@ -58,7 +58,7 @@ impl TableWriter {
             lock_file(&file)?;
             Ok(file)
         };
-        // Locked before anything is read, so that nobody adds to it meanwhile.
+        // Locked before anything is read, so that no other process adds to the table meanwhile.
         let file = open().map_err(|fault: StoreFault| fault.at_path(path))?;
         match is_partial_header(&file, header).map_err(|fault| fault.at_path(path))? {
             true => restart_table(path, file, header).map_err(|fault| fault.at_path(path)),

@@ -134,7 +134,7 @@ impl PositionedFile {
     }
 }
 
-/// The same for systems whose files have only a cursor: a lock admits one thread at a time.
+/// A file with positioned reads on systems whose files have only a cursor: a lock admits one thread at a time.
 #[cfg(not(any(unix, windows)))]
 #[derive(Debug)]
 struct PositionedFile(std::sync::Mutex<File>);

@@ -2,12 +2,12 @@
 
 use crate::block::ByteWidth;
 
-/// How a table ends.
+/// The end of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableEnd {
-    /// With its end mark.
+    /// The table ends with its end mark.
     Complete,
-    /// After a whole block, without an end mark.
+    /// The table ends after a whole block, without an end mark.
     Open,
     /// Within a block.
     Torn,
@@ -26,7 +26,7 @@ pub struct TableSummary {
     pub widths: [u64; 4],
     /// The largest value, and the first position that has it; only of values that were read, not skipped.
     pub largest: Option<(u64, u64)>,
-    /// How the table ends, once the end was reached.
+    /// The end of the table, once it was reached.
     pub end: Option<TableEnd>,
 }
 

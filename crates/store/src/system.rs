@@ -16,7 +16,7 @@ pub fn explain_io_error(error: &Error) -> BilingualText {
 
 /// The message for an error of which the kind and the English text are given.
 pub(crate) fn explain_io_kind(kind: ErrorKind, text: &str) -> BilingualText {
-    // The English of the table names the kinds for translators; users read what the system says.
+    // The English of the table names the kinds for translators; users read the text of the system.
     let (_, zh) = match kind {
         ErrorKind::NotFound => text_pair!("no such file or directory"),
         ErrorKind::PermissionDenied => text_pair!("permission denied"),

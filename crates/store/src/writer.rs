@@ -12,13 +12,13 @@ use std::path::{Path, PathBuf};
 /// The writer of a table, which locks the file against other writers.
 ///
 /// Values are kept in memory until there are [`MAX_BLOCK_VALUES`] of them, or until [`sync`](TableWriter::sync) is called.
-/// What was synced survives a kill or a power failure at any moment.
+/// Synced values survive a kill or a power failure at any moment.
 /// If dropped without [`finish`](TableWriter::finish), the table remains as a kill would leave it.
 #[derive(Debug)]
 pub struct TableWriter {
     pub(crate) path: PathBuf,
     pub(crate) file: File,
-    /// The state of what was written: the chain, the length in bytes, the number of values.
+    /// The state of the bytes written: the chain, the length in bytes, the number of values.
     pub(crate) chain: DigestChain,
     pub(crate) length: u64,
     pub(crate) written: u64,
@@ -28,7 +28,7 @@ pub struct TableWriter {
     pub(crate) longer: bool,
     /// Whether something is not on the disk yet.
     pub(crate) unsynced: bool,
-    /// The error of a failed sync, after which it is not known what is on the disk.
+    /// The error of a failed sync, after which the content of the disk is not known.
     pub(crate) lost: Option<StoreFault>,
     pub(crate) pending: Vec<u64>,
     pub(crate) buffer: Vec<u8>,
@@ -108,8 +108,8 @@ impl TableWriter {
     ///
     /// # Errors
     /// [`StoreFault::Io`]. If a block could not be written, for instance because the disk is full, another attempt is allowed.
-    /// If the file could not be synced, what was written since the last sync may be lost, and a second sync may succeed without
-    /// having written it. So the same error is returned again, until the table is [resumed](TableWriter::resume).
+    /// If the file could not be synced, values written since the last sync may be lost, and a second sync may succeed without having
+    /// written them. So the same error is returned again, until the table is [resumed](TableWriter::resume).
     pub fn sync(&mut self) -> Result<(), StoreError> {
         self.flush_block()?;
         if self.unsynced && self.lost.is_none() {
@@ -164,7 +164,7 @@ impl TableWriter {
     /// Writes after the last sound byte.
     fn write_at_end(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.longer {
-            // What is behind `length` could be longer than what is written now, and then its rest would stay.
+            // The bytes behind `length` could be longer than the bytes written now, and then their rest would stay.
             self.file.set_len(self.length)?;
             (self.longer, self.complete) = (false, false);
         }
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(values, [0, 1, 2, 3, 1, 4]);
     }
 
-    /// After a failed sync nobody knows what is on the disk, so a later one that would succeed does not hide it.
+    /// After a failed sync the content of the disk is not known, so a later sync that would succeed does not hide this.
     #[test]
     #[cfg(target_os = "linux")]
     fn a_failed_sync_is_not_forgotten() {

@@ -110,7 +110,7 @@ impl LogReader {
         StoreFault::Truncated { values: self.pieces, at: self.at, until: Some(self.mark.bytes) }
     }
 
-    /// The next piece is not what was written.
+    /// The fault of the next piece, which differs from the one written.
     fn damaged_fault(&self) -> StoreFault {
         StoreFault::Damaged { block: Some(self.pieces), values: self.pieces, at: self.at }
     }

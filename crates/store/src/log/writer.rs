@@ -63,14 +63,14 @@ impl LogWriter {
     /// A log that another process is writing is left as it is: both processes may have begun in the same empty folder.
     ///
     /// # Errors
-    /// As [`create`](LogWriter::create); [`StoreFault::Busy`] also if another process writes the log that is there.
+    /// Returns the same errors as [`create`](LogWriter::create), and [`StoreFault::Busy`] if another process writes the log that is there.
     pub fn replace(path: &Path, header: &TableHeader) -> Result<LogWriter, StoreError> {
         let remove = || -> Result<(), StoreFault> {
             let old = match OpenOptions::new().read(true).write(true).open(path) {
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
                 opened => opened?,
             };
-            // The lock is held until the file is removed, so nobody resumes it meanwhile.
+            // The lock is held until the file is removed, so no other process resumes it meanwhile.
             lock_file(&old)?;
             Ok(fs::remove_file(path)?)
         };
@@ -82,7 +82,7 @@ impl LogWriter {
     /// of each piece, and removes the bytes after the mark. After an error the file is unchanged.
     ///
     /// # Errors
-    /// [`StoreFault::Busy`], and as [`LogReader::read`].
+    /// Returns [`StoreFault::Busy`] if another process writes the log, and the same errors as [`LogReader::read`].
     pub fn resume(
         path: &Path,
         header: &TableHeader,
@@ -127,7 +127,7 @@ impl LogWriter {
     /// Writes all pieces so far to the disk, and returns the mark after them.
     ///
     /// # Errors
-    /// [`StoreFault::Io`]. What was written since the last mark may then be lost, and a second sync may succeed without having written it.
+    /// Returns [`StoreFault::Io`]. Pieces written since the last mark may then be lost, and a second sync may succeed without having written them.
     /// So the same error is returned again, until the log is [resumed](LogWriter::resume) from that mark.
     pub fn sync(&mut self) -> Result<LogMark, StoreError> {
         if self.unsynced && self.lost.is_none() {

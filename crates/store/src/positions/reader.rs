@@ -61,7 +61,7 @@ impl<R: Read + Seek> PositionsReader<R> {
     /// A table from any source; errors name it `path`.
     ///
     /// # Errors
-    /// As [`open`](PositionsReader::open).
+    /// Returns the same errors as [`open`](PositionsReader::open).
     pub fn new(mut source: R, path: &Path) -> Result<PositionsReader<R>, StoreError> {
         let (header, digest, bytes) = TableHeader::read(&mut source).map_err(|fault| fault.at_path(path))?;
         if header.kind() != POSITIONS_KIND {
@@ -72,10 +72,10 @@ impl<R: Read + Seek> PositionsReader<R> {
         Ok(PositionsReader { source, path: path.into(), header, chain, summary, sections, fault: None, body })
     }
 
-    /// Reads the same table again from its beginning. It is the file that was opened, even if another one has replaced it since.
+    /// Reads the table again from its beginning. This reads the file that was opened, even if another one has replaced it since.
     ///
     /// # Errors
-    /// As [`open`](PositionsReader::open).
+    /// Returns the same errors as [`open`](PositionsReader::open).
     pub fn reopen(mut self) -> Result<PositionsReader<R>, StoreError> {
         // By the open file and not by its path, which may lead to another file now.
         self.source.rewind().map_err(|error| StoreFault::from(error).at_path(&self.path))?;
@@ -87,7 +87,7 @@ impl<R: Read + Seek> PositionsReader<R> {
         &self.header
     }
 
-    /// A summary of what was read so far.
+    /// A summary of the part read so far.
     pub fn summary(&self) -> TableSummary {
         self.summary
     }
@@ -118,7 +118,7 @@ impl<R: Read + Seek> PositionsReader<R> {
     /// Skips the remaining pieces: heads are checked and sections are read, but no positions.
     ///
     /// # Errors
-    /// As [`read_piece`](PositionsReader::read_piece).
+    /// Returns the same errors as [`read_piece`](PositionsReader::read_piece).
     pub fn skip_pieces(&mut self) -> Result<(), StoreError> {
         while self.next_head(false)?.is_some() {}
         Ok(())
@@ -206,7 +206,7 @@ impl<R: Read + Seek> PositionsReader<R> {
         StoreFault::Truncated { values: self.summary.values, at: self.summary.bytes, until: None }
     }
 
-    /// The next piece is not what was written.
+    /// The fault of the next piece, which differs from the one written.
     fn damaged_fault(&self) -> StoreFault {
         let TableSummary { blocks, values, bytes, .. } = self.summary;
         StoreFault::Damaged { block: Some(blocks), values, at: bytes }

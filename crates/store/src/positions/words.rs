@@ -2,14 +2,14 @@
 
 use grundy_game::varint::{append_varint, take_varint};
 
-/// A position of two words, and a number that says what is known of it.
+/// A position of two words, and a number that encodes the known facts about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WordRecord {
     /// The second word, by which positions are sorted first.
     pub second: u64,
     /// The first word.
     pub first: u64,
-    /// What is known.
+    /// The number that encodes the known facts.
     pub number: u64,
 }
 

@@ -95,7 +95,7 @@ impl PositionsWriter {
         Ok(())
     }
 
-    /// Adds a position of two words, and what is known of it as a number. Positions of a section should differ.
+    /// Adds a position of two words, and a number that encodes the known facts about it. Positions of a section should differ.
     ///
     /// # Errors
     /// [`StoreFault::Io`].
@@ -129,7 +129,7 @@ impl PositionsWriter {
         if self.words.is_empty() {
             return Ok(());
         }
-        // Positions without words that stand before them have a piece of their own.
+        // Positions without words that come before them are written as a separate piece.
         if self.count > 0 {
             self.write_piece(PieceTag::Positions)?;
         }
@@ -152,11 +152,11 @@ impl PositionsWriter {
         Ok(())
     }
 
-    /// Writes what is in `body` as a piece.
+    /// Writes the content of `body` as a piece.
     fn write_piece(&mut self, tag: PieceTag) -> Result<(), StoreError> {
         let head =
             PieceHead { tag, count: self.count, length: self.body.len(), before: self.written }.encode(&self.chain);
-        // If writing fails, the whole table is given up, so the body need not be kept.
+        // If writing fails, the whole table is dropped, so the body need not be kept.
         let body = std::mem::take(&mut self.body);
         self.chain = self.chain.after_block(&head, &body);
         self.write_bytes(&head)?;
