@@ -6,7 +6,7 @@ use crate::table::PictureTooLarge;
 use grundy_game::{Outcome, text};
 use maud::{Markup, html};
 
-/// The most states of a picture.
+/// The maximum number of states of a picture.
 const MAX_STATES: usize = 60;
 /// The font sizes of the title, of states, and of letters, in units of the picture.
 const LETTER_SIZES: (f64, f64, f64) = (22.0, 16.0, 13.0);
@@ -36,7 +36,7 @@ pub struct AutomatonStep {
 /// Accepting states have a double border.
 ///
 /// # Errors
-/// There are more than 60 states, or the steps pass too many layers.
+/// Returns an error if there are more than 60 states, or the steps pass too many layers.
 ///
 /// # Panics
 /// Panics if a step has an end that is no state.

@@ -13,7 +13,7 @@ use layout::PicturePlace;
 use maud::{Markup, html};
 pub(crate) use routes::{MoveRoute, move_routes};
 
-/// The most vertices of a picture.
+/// The maximum number of vertices of a picture.
 const MAX_VERTICES: usize = 400;
 /// The font sizes of the title, of names, and of the text below a name, in units of the picture.
 const LETTER_SIZES: (f64, f64, f64) = (22.0, 14.0, 13.0);
@@ -61,7 +61,7 @@ pub struct GraphPictureOptions {
 /// In the worst case the time is quadratic in the moves; the largest picture takes some seconds.
 ///
 /// # Errors
-/// There are more than 400 vertices, or the moves pass too many layers in total.
+/// Returns an error if there are more than 400 vertices, or the moves pass too many layers in total.
 ///
 /// # Panics
 /// Panics if an edge has an end that is not a vertex.

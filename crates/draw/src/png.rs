@@ -9,7 +9,7 @@ use resvg::usvg::Tree;
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// The most pixels of a picture, which takes 4 bytes for each.
+/// The maximum number of pixels of a picture, which takes 4 bytes for each.
 const MAX_PIXELS: u64 = 1 << 26;
 
 /// A picture as PNG.
@@ -41,7 +41,7 @@ pub enum PaintFailure {
 /// Linear in the number of pixels, and in the length of the SVG text.
 ///
 /// # Errors
-/// The text is not SVG, or the picture would have more than 2²⁶ pixels.
+/// Returns an error if the text is not SVG, or the picture would have more than 2²⁶ pixels.
 ///
 /// # Examples
 /// ```

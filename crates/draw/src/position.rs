@@ -48,13 +48,13 @@ pub struct PositionPictureOptions {
     pub marks: Vec<PartMark>,
     /// Whether each part carries its number, as `data-part="component.part"`, for a script.
     pub numbered: bool,
-    /// What the last moves have changed, which is accented.
+    /// The changes by the last moves, which are accented.
     pub recent: Vec<RecentChange>,
     /// Components that the last moves have removed. They are drawn pale, where they were, in ascending order of place.
     pub removed: Vec<RemovedComponent>,
 }
 
-/// A component that one of the last moves has removed: nothing is left of it.
+/// A component that one of the last moves has removed completely.
 #[derive(Clone)]
 pub struct RemovedComponent {
     /// The index of the component in front of which it was.
@@ -71,12 +71,12 @@ impl fmt::Debug for RemovedComponent {
     }
 }
 
-/// What one of the last moves has changed in a component.
+/// The change of a component by one of the last moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecentChange {
     /// The index of the component in the sum.
     pub component: usize,
-    /// What differs in it.
+    /// The difference in the component.
     pub change: LeftChange,
     /// Whether it was the last move, not the one before.
     pub is_last: bool,
@@ -111,15 +111,15 @@ pub struct PartMark {
     pub title: String,
 }
 
-/// The most components that are drawn; further ones are only counted.
+/// The maximum number of components that are drawn; further ones are only counted.
 const MAX_COMPONENTS: usize = 60;
 
 /// Draws a sum as SVG: its components side by side, with their values below where given.
 ///
-/// What is too large is drawn in part, and the rest is counted. So the picture of any position has at most some hundred kilobytes.
+/// Scenes that are too large are drawn in part, and the rest is counted. So the picture of any position has at most some hundred kilobytes.
 ///
 /// # Complexity
-/// That of [`GameView::picture`](grundy_game::GameView::picture) for 60 components, and linear in what is drawn.
+/// That of [`GameView::picture`](grundy_game::GameView::picture) for 60 components, and linear in the size of the drawing.
 ///
 /// ```
 /// use grundy_draw::{PositionPictureOptions, PartLink, PicturePart, position};
@@ -236,7 +236,7 @@ fn scene_block(picture: &Picture, pen: &ComponentPen<'_>, offset: usize) -> Pict
 /// The parts of a component's picture that a user would click to move to `after`, the most telling first:
 /// in Nim the lowest stone that is taken, in Chomp the bitten square, in Cram both cells.
 ///
-/// Called for every move, it gives for each part the moves that the part stands for. It is empty only if the picture has no parts.
+/// If called for every move, the function gives for each part the moves of the part. The result is empty only if the picture has no parts.
 ///
 /// ```
 /// let before = grundy::parse("nim(5)")?;
@@ -245,7 +245,7 @@ fn scene_block(picture: &Picture, pen: &ComponentPen<'_>, offset: usize) -> Pict
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn pointed_parts(before: &Component, after: &Sum) -> Vec<usize> {
-    // What is due after an entailing move is said beside the position that is left.
+    // The component that is due after an entailing move is named beside the position that is left.
     let left: Sum = match &after.components[..] {
         [component] => due_move(component).map_or_else(|| after.clone(), |(_, position)| position),
         _ => after.clone(),

@@ -12,9 +12,9 @@ use grundy::quotient::{MisereQuotient, generator_letter};
 use grundy_game::{BilingualText, Lang, Outcome, counted_noun, text};
 use maud::{Markup, html};
 
-/// The most elements of a picture.
+/// The maximum number of elements of a picture.
 const MAX_ELEMENTS: usize = 128;
-/// The most elements of a picture with a multiplication table.
+/// The maximum number of elements of a picture with a multiplication table.
 const MAX_TABLE_ELEMENTS: usize = 24;
 /// The font sizes of the title and of the other texts, in units of the picture.
 const LETTER_SIZES: (f64, f64) = (22.0, 14.0);
@@ -28,7 +28,7 @@ const LETTER_SIZES: (f64, f64) = (22.0, 14.0);
 /// The time is quadratic in the order.
 ///
 /// # Errors
-/// The quotient has more than 128 elements, or its lines pass too many layers.
+/// Returns an error if the quotient has more than 128 elements, or its lines pass too many layers.
 ///
 /// # Examples
 /// ```

@@ -13,7 +13,7 @@ use std::ops::{Range, RangeInclusive};
 
 /// The width and the height of the picture.
 const PICTURE_SIZE: (f64, f64) = (1200.0, 600.0);
-/// The most points that have a title each.
+/// The maximum number of points that have a title each.
 const MAX_TITLED_POINTS: usize = 300;
 /// The font sizes of the title, of the line below it, and of the numbers at the axes.
 const LETTER_SIZES: (f64, f64, f64) = (22.0, 16.0, 13.0);
@@ -102,7 +102,7 @@ impl PlotFrame {
         let (heap, value) = (label_digits(&self.heaps), label_digits(&self.values));
         let (left, right) = (46.0 + 9.0 * value as f64, PICTURE_SIZE.0 - 14.0 - 4.5 * heap as f64);
         let x = Axis::new(self.heaps.clone(), (100 / heap).clamp(2, 12), (left, right), (0.008, 0.008));
-        // The legend explains only what is visible.
+        // The legend explains only the visible parts.
         let band = plotted.band.as_ref().and_then(|band| Some((band, x.visible_range(&band.heaps)?)));
         let rare = points.iter().any(|point| point.rare);
         let (top, bottom) = (if band.is_some() || rare { 76.0 } else { 52.0 }, PICTURE_SIZE.1 - 52.0);
@@ -214,7 +214,7 @@ fn cross_path(x: f64, y: f64, arm: f64) -> String {
     format!("M{x} {y}l{down} {down}m0-{down}l-{down} {down}")
 }
 
-/// The most digits of a label.
+/// The maximum number of digits of a label.
 fn label_digits(range: &RangeInclusive<u64>) -> u64 {
     range.end().to_string().len() as u64
 }

@@ -13,9 +13,9 @@ use grundy_game::{BilingualText, Lang, text};
 use maud::{Markup, html};
 use std::fmt;
 
-/// The most rows, and the most columns, of a picture.
+/// The maximum number of rows, and the maximum number of columns, of a picture.
 const MAX_TABLE_SIDE: usize = 1024;
-/// The most cells that have a title each.
+/// The maximum number of cells that have a title each.
 const MAX_TITLED_CELLS: usize = 4096;
 /// The font sizes of the title, and of the numbers beside the cells.
 const LETTER_SIZES: (f64, f64) = (22.0, 14.0);
@@ -36,7 +36,7 @@ pub struct TablePictureOptions<'a> {
 pub struct PictureTooLarge(pub(crate) BilingualText);
 
 impl PictureTooLarge {
-    /// The message: which number is too large, and what the limit is.
+    /// The message: the number that is too large, and the limit.
     pub fn message(&self) -> BilingualText {
         self.0.clone()
     }
@@ -56,12 +56,12 @@ impl std::error::Error for PictureTooLarge {}
 /// Cells where the player to move loses have a border. If the game knows rays along which these lie, the rays are drawn.
 /// In a table of more than 4096 cells, neighbours of the same colour are one shape, and lost cells are red.
 ///
-/// Cells come first, then rays, then numbers, so that nothing covers what is to be read.
+/// Cells come first, then rays, then numbers, so that nothing covers the numbers.
 ///
 /// Linear in the cells: some 200 bytes for each cell of a table of up to 4096 cells, mostly less than 10 bytes in a larger one.
 ///
 /// # Errors
-/// There are more than 1024 rows or columns.
+/// Returns an error if there are more than 1024 rows or columns.
 ///
 /// # Examples
 /// ```

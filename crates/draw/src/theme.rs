@@ -1,4 +1,4 @@
-//! Colours: one for each role, on light and on dark paper, which colour-blind readers can tell apart.
+//! Colours: one for each role, on light and on dark paper, which colour-blind readers can distinguish.
 //!
 //! Pictures refer to roles by classes, and the style sheet assigns colours to the classes.
 //! The colours are those of M. Okabe and K. Ito (2008), lighter on dark paper.

@@ -60,7 +60,7 @@ use reached::ReachableNodes;
 use sets::{PayoffSet, PayoffVectors};
 use std::rc::Rc;
 
-/// The most ties that are listed.
+/// The maximum number of ties that are listed.
 pub const MAX_LISTED_TIES: usize = 100;
 
 /// The result of backward induction.
@@ -90,7 +90,7 @@ pub struct Induction {
 /// A move on the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InductionStep {
-    /// Who moves.
+    /// The player who moves.
     pub player: String,
     /// The name of the move.
     pub name: String,
@@ -103,11 +103,11 @@ pub struct InductionTie {
     pub node: String,
     /// The name of the node, if it has one.
     pub name: Option<String>,
-    /// Who moves.
+    /// The player who moves.
     pub player: String,
     /// The moves that are best.
     pub moves: Vec<String>,
-    /// The payoff that each of them gives the player.
+    /// The payoff that each of these moves gives the player.
     pub payoff: Payoff,
 }
 
@@ -123,7 +123,7 @@ pub struct NodeCounts {
 }
 
 impl Induction {
-    /// How the answer is known.
+    /// The basis of the answer.
     pub fn standing(&self) -> Standing {
         Standing::Computed
     }
@@ -156,7 +156,7 @@ pub fn solve(tree: &GameTree) -> Induction {
 /// Solves a tree by backward induction within a budget, in which every node counts as a position.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub fn solve_within(tree: &GameTree, budget: &dyn Budget) -> Result<Induction, Stop> {
     let reached = ReachableNodes::new(tree, budget)?;
     let vectors = PayoffVectors::new(tree, &reached, budget)?;

@@ -1,6 +1,6 @@
 //! Backward induction: games with payoffs, solved from their ends.
 //!
-//! These games are not impartial: each player has payoffs of his own, and no engine is needed.
+//! These games are not impartial: each player has separate payoffs, and no engine is needed.
 //!
 //! | module | contents |
 //! |---|---|

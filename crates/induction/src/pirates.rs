@@ -36,7 +36,7 @@ use market::{VoteMarket, passing_proposal_text, seniority_convention, voting_rul
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// How many votes a proposal needs.
+/// The number of votes that a proposal needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VoteRule {
     /// More than half of the votes.
@@ -65,7 +65,7 @@ pub struct GoldDivision {
 /// The answer to a question about pirates.
 #[derive(Clone, Debug)]
 pub struct PiratesAnswer {
-    /// The divisions, at most as many as were asked for; those that favour senior pirates come first.
+    /// The divisions, at most as many as were requested; those that favour senior pirates come first.
     pub divisions: Vec<GoldDivision>,
     /// The number of divisions, if it is known.
     pub total: Option<u64>,
@@ -88,21 +88,21 @@ pub enum PiratesError {
     TooMany,
 }
 
-/// The most pirates that are supported.
+/// The maximum number of pirates that are supported.
 pub const MAX_PIRATES: u64 = 1_000_000;
 
-/// The most pirates for which all divisions are searched.
+/// The maximum number of pirates for which all divisions are searched.
 pub const MAX_EXACT_PIRATES: u64 = 100;
 
 /// The number of last steps (numbers of pirates) that are explained.
 const MAX_EXPLAINED_STEPS: u64 = 6;
-/// The most pirates whose shares are written in a step.
+/// The maximum number of pirates whose shares are written in a step.
 const MAX_WRITTEN_SHARES: u64 = 12;
 
 /// Divides the gold among pirates; at most `most` divisions are listed.
 ///
 /// # Errors
-/// No pirate, or more than [`MAX_PIRATES`].
+/// Returns an error if there is no pirate, or if there are more than [`MAX_PIRATES`].
 ///
 /// # Examples
 /// ```
@@ -153,7 +153,7 @@ struct PirateCrew {
     pirates: u64,
     /// The pirates with each share, numbered from the most junior, 1.
     shares: BTreeMap<u64, BTreeSet<u64>>,
-    /// Those whose proposals fail: the most senior ones.
+    /// The pirates whose proposals fail: the most senior ones.
     doomed: Vec<u64>,
     /// Whether other chains may give other divisions.
     choices: bool,

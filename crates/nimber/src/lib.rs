@@ -52,7 +52,7 @@ pub enum NimberFailure {
     Unfactored,
     /// The base of a logarithm has more than 128 bits, or a field of infinite nimbers is too large to divide in it.
     TooLarge,
-    /// A power of `ω` is needed that nobody has computed, or not we.
+    /// A power of `ω` is needed that has not been computed, or is not in the table.
     UnknownRoot,
 }
 

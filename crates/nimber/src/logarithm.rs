@@ -24,7 +24,7 @@ const ROW_TRACES: usize = 1024;
 /// some tenths of a second, and 64 MiB.
 ///
 /// # Errors
-/// If the base has more than 128 bits, or the budget runs out.
+/// Returns an error if the base has more than 128 bits, or the budget runs out.
 ///
 /// # Examples
 /// ```

@@ -87,7 +87,7 @@ pub fn quotient(a: &Nat, b: &Nat) -> Option<Nat> {
 /// for larger numbers the squarings spend from the budget.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 ///
 /// # Examples
 /// ```

@@ -28,7 +28,7 @@ const FERMAT_FACTORS: [&[&str]; 12] = [
 /// Computed for numbers of up to 4096 bits; up to 128 bits it takes microseconds.
 ///
 /// # Errors
-/// If the number has more than 4096 bits, or the budget runs out.
+/// Returns an error if the number has more than 4096 bits, or the budget runs out.
 ///
 /// # Examples
 /// ```

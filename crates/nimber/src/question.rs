@@ -16,7 +16,7 @@ use failure::EvaluationFailure;
 use grundy_game::{BilingualText, Budget, ComputationEnd, Nat, Ordinal, Standing, Stop, text};
 use std::ops::Range;
 
-/// The most bits of a nimber in a question. The nimbers below `2^(2^17)` are a field, so sums, products and powers can be read again.
+/// The maximum number of bits of a nimber in a question. The nimbers below `2^(2^17)` are a field, so sums, products and powers can be read again.
 pub const MAX_NIMBER_BITS: u64 = grundy_game::ordinal::MAX_COEFFICIENT_BITS;
 
 /// An error in a question about nimbers.
@@ -24,7 +24,7 @@ pub const MAX_NIMBER_BITS: u64 = grundy_game::ordinal::MAX_COEFFICIENT_BITS;
 pub struct NimberSyntaxError {
     /// The bytes that are wrong.
     pub span: Range<usize>,
-    /// The message, which says what was expected.
+    /// The message, which also describes what was expected.
     pub message: BilingualText,
 }
 
@@ -43,7 +43,7 @@ pub enum NimberResult {
     Roots(Vec<Nat>),
     /// There is no such number: the logarithm of a nimber that is not a power, or the order of 0.
     Nothing,
-    /// It was not found, for this reason.
+    /// The result was not found, for this reason.
     Unknown(NimberFailure),
 }
 
@@ -51,12 +51,12 @@ pub enum NimberResult {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NimberAnswer {
-    /// What was found.
+    /// The result.
     pub found: NimberResult,
     /// The number of bits of the least field that contains the nimbers of the question and the answer; with infinite nimbers the degree
     /// of a field that contains them, and `None` if it is very large.
     pub field_bits: Option<u64>,
-    /// The computation in steps; empty if only nim-sums were asked for.
+    /// The computation in steps; empty if the question has only nim-sums.
     pub explanation: Vec<BilingualText>,
 }
 
@@ -75,7 +75,7 @@ pub struct NimberAnswer {
 /// An empty text is the empty sum, `*0`.
 ///
 /// # Errors
-/// The text is not a question, or it divides by `*0`.
+/// Returns an error if the text is not a question, or it divides by `*0`.
 ///
 /// # Examples
 /// ```
@@ -124,7 +124,7 @@ impl NimberAnswer {
         }
     }
 
-    /// How the result is known: field arithmetic is a computation. A result that was not found has no standing.
+    /// The basis of the result: field arithmetic is a computation. A result that was not found has no standing.
     pub fn standing(&self) -> Option<Standing> {
         (!matches!(self.found, NimberResult::Unknown(_))).then_some(Standing::Computed)
     }

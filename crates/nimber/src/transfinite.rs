@@ -38,7 +38,7 @@ impl<'a> TransfiniteField<'a> {
     /// As many products of natural numbers as pairs of terms, times what carrying makes of a pair.
     ///
     /// # Errors
-    /// [`NimberFailure::UnknownRoot`] if a power of `ω` is needed that has not been computed, or a budget ran out.
+    /// Returns [`NimberFailure::UnknownRoot`] if a power of `ω` is needed that has not been computed, or the error of a budget that ran out.
     ///
     /// # Examples
     /// ```
@@ -62,7 +62,7 @@ impl<'a> TransfiniteField<'a> {
     /// The nim-square: squaring is additive, so only the squares of terms are needed.
     ///
     /// # Errors
-    /// As [`TransfiniteField::product`].
+    /// Returns the same errors as [`TransfiniteField::product`].
     pub fn square(&mut self, a: &Ordinal) -> Result<Ordinal, NimberFailure> {
         let mut terms = Vec::new();
         for (exponent, c) in a.terms() {
@@ -109,7 +109,8 @@ impl<'a> TransfiniteField<'a> {
     /// The power with an integer exponent; `None` for a negative power of 0.
     ///
     /// # Errors
-    /// As [`TransfiniteField::product`], and [`NimberFailure::TooLarge`] if the field of the number is too large to divide in it.
+    /// Returns the same errors as [`TransfiniteField::product`], and [`NimberFailure::TooLarge`] if the field of the number is too large to divide
+    /// in it.
     pub fn power(&mut self, a: &Ordinal, exponent: &BigInt) -> Result<Option<Ordinal>, NimberFailure> {
         let base = match exponent.sign() {
             Sign::Minus => match self.inverse(a)? {
@@ -133,7 +134,7 @@ impl<'a> TransfiniteField<'a> {
     /// In a field of `2^d` elements it is the power `2^d - 2`, some `d` squares and `2·log₂ d` products (Itoh and Tsujii, 1988).
     ///
     /// # Errors
-    /// As [`TransfiniteField::power`].
+    /// Returns the same errors as [`TransfiniteField::power`].
     pub fn inverse(&mut self, a: &Ordinal) -> Result<Option<Ordinal>, NimberFailure> {
         if a.is_zero() {
             return Ok(None);
@@ -158,7 +159,7 @@ impl<'a> TransfiniteField<'a> {
     /// The square root: `d - 1` squares in a field of `2^d` elements.
     ///
     /// # Errors
-    /// As [`TransfiniteField::power`].
+    /// Returns the same errors as [`TransfiniteField::power`].
     pub fn sqrt(&mut self, a: &Ordinal) -> Result<Ordinal, NimberFailure> {
         let degree = transfinite_degree(a)?.ok_or(NimberFailure::TooLarge)?;
         self.frobenius(a, degree - 1)

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// A point of the picture: x, y.
 pub(crate) type PicturePlace = (f64, f64);
 
-/// The most places that are laid out. A vertex takes one place, and a move takes one in each layer that it passes.
+/// The maximum number of places that are laid out. A vertex takes one place, and a move takes one in each layer that it passes.
 const MAX_PLACES: usize = 5000;
 /// The space beside a vertex, the space below a layer, and the width reserved for a move that passes a layer.
 const SPACE_SIZES: (f64, f64, f64) = (22.0, 46.0, 14.0);
@@ -33,7 +33,7 @@ impl GraphLayout {
     /// Lays out vertices of the given widths.
     ///
     /// # Errors
-    /// The moves pass too many layers, or there are too many of them.
+    /// Returns an error if the moves pass too many layers, or there are too many of them.
     pub(crate) fn lay_out(sizes: &[f64], edges: &[(usize, usize)]) -> Result<GraphLayout, PictureTooLarge> {
         let edges: Vec<(usize, usize)> = edges.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
         let height = GraphLayers::from_edges(sizes.len(), &edges).height;

@@ -44,7 +44,7 @@ pub(crate) fn move_routes(layout: &GraphLayout, sizes: &[f64]) -> Vec<MoveRoute>
     layout.edges.iter().zip(routes).map(route).collect()
 }
 
-/// Spreads the ends of lines that meet a vertex from above, or from below, along its border.
+/// Spreads the ends of lines that reach a vertex from above, or from below, along its border.
 fn spread_ends(routes: &mut [Vec<PicturePlace>], layout: &GraphLayout, sizes: &[f64], vertex: usize, below: bool) {
     let (x, y) = layout.places[vertex];
     // The line ends at this vertex: the move, whether it arrives here, and the x coordinate of the next point.

@@ -12,7 +12,7 @@ use grundy_game::{
 };
 use maud::html;
 
-/// The most rows, and the most columns, that are drawn; further ones are only counted.
+/// The maximum number of rows, and the maximum number of columns, that are drawn; further ones are only counted.
 const MAX_BOARD_SIDE: usize = 40;
 
 pub(super) fn draw_board(board: &BoardPicture, pen: &ComponentPen<'_>, offset: usize) -> PictureBlock {

@@ -1,4 +1,4 @@
-//! What a move changes in the picture of a component: as it is marked before the move, and as it is seen after it.
+//! The changes of a move in the picture of a component: as they are marked before the move, and as they are seen after it.
 
 use super::pointed_parts;
 use grundy_game::{
@@ -8,12 +8,12 @@ use grundy_game::{
     },
 };
 
-/// What a move has changed in a component that it left.
+/// The change of a component by a move that left it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LeftChange {
-    /// The parts that differ from the component before the move; empty if what differs is no part of the picture any more.
+    /// The parts that differ from the component before the move; empty if the difference is no part of the picture any more.
     pub parts: Vec<usize>,
-    /// How many counters were taken from the top of a single pile.
+    /// The number of counters taken from the top of a single pile.
     pub taken: usize,
 }
 
@@ -55,7 +55,7 @@ pub fn previewed_parts(before: &Component, after: &Sum) -> Vec<Vec<usize>> {
     if found.is_empty() { vec![pointed_parts(before, after)] } else { found }
 }
 
-/// What a move from `before` has changed, for each component that it left.
+/// The change by a move from `before`, for each component that it left.
 pub fn left_changes(before: &Component, after: &Sum) -> Vec<LeftChange> {
     let picture = before.game.view.picture(&before.args);
     match &after.components[..] {

@@ -6,10 +6,10 @@ use super::localized_text;
 use grundy_game::{Lang, Nat, text};
 use maud::{Markup, html};
 
-/// The most values that are written.
+/// The maximum number of values that are written.
 const MAX_VALUES: usize = 40;
 
-/// The most binary digits of a value.
+/// The maximum number of binary digits of a value.
 const MAX_DIGITS: u64 = 48;
 
 /// The binary columns; `None` unless all values are known, few enough and small enough.

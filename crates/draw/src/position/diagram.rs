@@ -12,10 +12,10 @@ use grundy_game::{
 use maud::{Markup, html};
 use std::collections::HashMap;
 
-/// The most vertices that are drawn; a larger graph is only counted.
+/// The maximum number of vertices that are drawn; a larger graph is only counted.
 const MAX_DRAWN_VERTICES: usize = 120;
 
-/// The most edges that are drawn; a graph with more is only counted.
+/// The maximum number of edges that are drawn; a graph with more is only counted.
 const MAX_EDGES: usize = 600;
 
 /// The radius of a vertex, in units of the picture.

@@ -50,7 +50,7 @@ impl PictureBlock {
         PictureBlock { width, height, body }
     }
 
-    /// The block with an accent below, for what a move has changed: solid for the last move, dashed for the one before.
+    /// The block with an accent below, for the change of a move: solid for the last move, dashed for the one before.
     pub(super) fn with_line_below(self, is_last: bool) -> PictureBlock {
         let (width, y) = (self.width.max(12.0), self.height + 4.0);
         let body = html! {
@@ -79,7 +79,7 @@ impl PictureBlock {
     }
 }
 
-/// The classes of the accent on what a move has changed.
+/// The classes of the accent on the change of a move.
 pub(super) fn recent_classes(is_last: bool) -> &'static str {
     if is_last { "g-orange-line g-last" } else { "g-orange-line g-earlier" }
 }

@@ -11,13 +11,13 @@ use grundy_game::{
 };
 use maud::{Markup, html};
 
-/// The most heaps that are drawn; further ones are only counted.
+/// The maximum number of heaps that are drawn; further ones are only counted.
 const MAX_HEAPS: usize = 40;
 
-/// The most digits of a number. A longer one is cut, and its digits are counted.
+/// The maximum number of digits of a number. A longer one is cut, and its digits are counted.
 const MAX_DIGITS: usize = 16;
 
-/// The most stones of a column; a pile with more takes several columns.
+/// The maximum number of stones of a column; a pile with more takes several columns.
 const MAX_PILE_HEIGHT: usize = 10;
 
 pub(super) fn draw_heaps(heaps: &[HeapPicture], pen: &ComponentPen<'_>, offset: usize) -> PictureBlock {

@@ -17,7 +17,7 @@ pub(super) struct ComponentPen<'a> {
     moves: Vec<(&'a str, Vec<usize>)>,
     /// Parts whose marks are drawn elsewhere, as a line between cells.
     joined: HashSet<usize>,
-    /// Whether so many parts are marked that rings around all of them would hide the picture.
+    /// Whether the number of marked parts is so large that rings around all of them would hide the picture.
     many: bool,
     /// The component, if its parts carry their numbers.
     numbered: Option<usize>,
@@ -25,7 +25,7 @@ pub(super) struct ComponentPen<'a> {
     recent: HashMap<usize, bool>,
     /// Whether a part of the component, or all of it, was changed by the last move, or by the one before.
     recent_component: Option<bool>,
-    /// How many counters were taken from the top of a pile.
+    /// The number of counters taken from the top of a pile.
     taken: usize,
 }
 
@@ -74,12 +74,12 @@ impl<'a> ComponentPen<'a> {
         }
     }
 
-    /// Whether the component was changed by the last move (`true`) or the one before, and no part of it shows that.
+    /// Whether the component was changed by the last move (`true`) or the one before, where none of its parts shows the change.
     pub(super) fn recent_component(&self) -> Option<bool> {
         self.recent_component
     }
 
-    /// How many counters were taken from the top of a pile by the last move.
+    /// The number of counters that the last move took from the top of a pile.
     pub(super) fn taken_counters(&self) -> usize {
         self.taken
     }
@@ -146,7 +146,7 @@ impl<'a> ComponentPen<'a> {
     }
 }
 
-/// A star with five points. It marks a part for readers who cannot tell the colours apart.
+/// A star with five points. It marks a part for readers who cannot distinguish the colours.
 pub(super) fn star(x: f64, y: f64) -> Markup {
     let points = (0..10).map(|i| {
         let (radius, angle) = (if i % 2 == 0 { 6.0 } else { 2.6 }, f64::from(i) * std::f64::consts::PI / 5.0);

@@ -11,13 +11,13 @@ use grundy_game::{
 };
 use maud::html;
 
-/// The most strips that are drawn; further ones are only counted.
+/// The maximum number of strips that are drawn; further ones are only counted.
 const MAX_STRIPS: usize = 30;
 
-/// The most squares of a strip that are drawn; further ones are only counted.
+/// The maximum number of squares of a strip that are drawn; further ones are only counted.
 const MAX_SQUARES: usize = 240;
 
-/// The most squares in a row; a longer strip continues in the next row.
+/// The maximum number of squares in a row; a longer strip continues in the next row.
 const MAX_ROW_SQUARES: usize = 28;
 
 pub(super) fn draw_strips(strips: &[SquareStrip], pen: &ComponentPen<'_>, offset: usize) -> PictureBlock {

@@ -40,7 +40,7 @@ impl CayleyPicture {
     /// Draws the Cayley graph.
     ///
     /// # Errors
-    /// The lines pass too many layers.
+    /// Returns an error if the lines pass too many layers.
     pub(super) fn from_quotient(found: &MisereQuotient) -> Result<CayleyPicture, PictureTooLarge> {
         let (quotient, names) = (&found.quotient, element_names(found));
         let classes = DivisorClasses::from_quotient(quotient);

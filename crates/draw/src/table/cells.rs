@@ -35,7 +35,7 @@ pub(super) enum CellKind {
     Drawn,
     /// A wall, where no piece can be.
     Blocked,
-    /// There is no position.
+    /// There is no position, or no method decides it.
     Nothing,
 }
 
@@ -69,7 +69,7 @@ impl CellOverview {
         }
     }
 
-    /// The step of a positive value on the colour scale. Up to 8 values, each has a step of its own.
+    /// The step of a positive value on the colour scale. Up to 8 values, each has a different step.
     pub(super) fn colour_step(&self, value: u64) -> u64 {
         if self.largest <= COLOUR_STEPS {
             value
@@ -146,7 +146,7 @@ impl CellKind {
     }
 }
 
-/// The drawing of all cells: what is below the rays, and what is above.
+/// The drawing of all cells: the part below the rays, and the part above.
 pub(super) struct CellDrawing {
     pub(super) below: Markup,
     pub(super) above: Markup,

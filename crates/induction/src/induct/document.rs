@@ -40,7 +40,7 @@ impl OrderedJson {
 /// Parses a text.
 ///
 /// # Errors
-/// The text is not JSON, or nested more deeply than `serde_json` follows.
+/// Returns an error if the text is not JSON, or nested more deeply than `serde_json` follows.
 pub(super) fn parse_json(text: &str) -> Result<OrderedJson, TreeTextError> {
     let mut from = Deserializer::from_str(text);
     let read = OrderedJsonSeed.deserialize(&mut from).and_then(|json| from.end().map(|()| json));

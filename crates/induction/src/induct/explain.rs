@@ -5,10 +5,10 @@ use super::sets::PayoffVectors;
 use super::{GameTree, NodeId, SolvedTree, TreeMove, TreeNode};
 use grundy_game::{BilingualText, text};
 
-/// The most nodes that are explained; at most half of them are taken from the path first.
+/// The maximum number of nodes that are explained; at most half of them are taken from the path first.
 const MAX_EXPLAINED_NODES: usize = 18;
 
-/// The most moves of a node that are listed.
+/// The maximum number of moves of a node that are listed.
 const MAX_EXPLAINED_MOVES: usize = 8;
 
 /// Explains nodes on the path and near the root, in order from the leaves to the root.

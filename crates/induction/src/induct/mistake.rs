@@ -14,7 +14,7 @@ pub struct TreeTextError {
     pub place: Option<(usize, usize)>,
     /// The node in which the error is, such as `root → right → up`.
     pub node: Option<String>,
-    /// The message, which says what was expected.
+    /// The message, which also describes what was expected.
     pub message: BilingualText,
 }
 

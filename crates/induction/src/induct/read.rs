@@ -21,7 +21,7 @@ impl GameTree {
     /// Reads a tree from a text in JSON.
     ///
     /// # Errors
-    /// The first error, with its place.
+    /// Returns the first mistake, with its place.
     ///
     /// # Examples
     /// ```

@@ -6,7 +6,7 @@ use grundy_game::{Budget, Stop};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The most payoff vectors that a set holds.
+/// The maximum number of payoff vectors of a set.
 pub const MAX_PAYOFF_VECTORS: usize = 1000;
 
 /// The different payoff vectors of a tree, numbered.
@@ -53,7 +53,7 @@ impl<'a> PayoffVectors<'a> {
 pub(super) enum PayoffSet {
     /// The numbers of all vectors, ascending.
     All(Vec<u32>),
-    /// Too many to list: only bounds for each player.
+    /// There are too many vectors to list: only bounds for each player.
     Many { low: Box<[Payoff]>, high: Box<[Payoff]> },
 }
 

@@ -103,7 +103,7 @@ impl TreeBuilder {
     /// A builder without nodes.
     ///
     /// # Errors
-    /// There are no players, or two with the same name.
+    /// Returns an error if there are no players, or two with the same name.
     pub fn new<N: Into<String>>(players: impl IntoIterator<Item = N>) -> Result<TreeBuilder, TreeBuildError> {
         let players: Vec<String> = players.into_iter().map(Into::into).collect();
         let places: HashMap<String, usize> = players.iter().enumerate().map(|(i, name)| (name.clone(), i)).collect();
@@ -116,7 +116,7 @@ impl TreeBuilder {
     /// Adds a node where play ends, with the payoff of each player.
     ///
     /// # Errors
-    /// There are more or fewer payoffs than players, or too many nodes.
+    /// Returns an error if there are more or fewer payoffs than players, or too many nodes.
     pub fn leaf<P: Into<Payoff>>(&mut self, payoffs: impl IntoIterator<Item = P>) -> Result<NodeId, TreeBuildError> {
         let payoffs: Box<[Payoff]> = payoffs.into_iter().map(Into::into).collect();
         if payoffs.len() != self.players.len() {
@@ -128,7 +128,7 @@ impl TreeBuilder {
     /// Adds a node where a player moves.
     ///
     /// # Errors
-    /// There is no such player or node, no move, two moves of one name, or too many nodes.
+    /// Returns an error if there is no such player or node, if there is no move, if two moves have the same name, or if there are too many nodes.
     pub fn decision<N: Into<String>>(
         &mut self,
         player: &str,
@@ -154,7 +154,7 @@ impl TreeBuilder {
     /// Finishes the tree that begins at `root`.
     ///
     /// # Errors
-    /// There is no such node.
+    /// Returns an error if there is no such node.
     pub fn finish(self, root: NodeId) -> Result<GameTree, TreeBuildError> {
         if root.index() >= self.nodes.len() {
             return Err(TreeBuildError::NoSuchNode);
@@ -172,11 +172,11 @@ impl TreeBuilder {
 /// Why a node or a tree cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeBuildError {
-    /// No players, or two of the same name.
+    /// There are no players, or two have the same name.
     Players,
     /// More or fewer payoffs than players.
     Payoffs,
-    /// No moves, or two of the same name.
+    /// There are no moves, or two have the same name.
     Moves,
     /// A name that is not among the players.
     NoSuchPlayer,

@@ -4,7 +4,7 @@ use super::{GoldDivision, MAX_EXACT_PIRATES, VoteRule};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-/// The most divisions that are made in all steps together.
+/// The maximum number of divisions that are made in all steps together.
 const MAX_MADE_DIVISIONS: usize = 300_000;
 
 /// All divisions in which a chain can end, those that favour seniors first; `None` if the induction makes too many.

@@ -48,7 +48,7 @@ impl VoteMarket {
     }
 }
 
-/// Explains what a vote costs.
+/// Explains the price of a vote.
 pub(super) fn voting_rule_text() -> BilingualText {
     text!(
         "A pirate votes yes if he would otherwise be thrown overboard, or if he is offered at least one coin more than he would get without the proposer: at equal gold he prefers to see the proposer drown. So his vote has a price, and the proposer buys the cheapest."

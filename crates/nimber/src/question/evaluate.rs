@@ -9,7 +9,7 @@ use crate::{field_bits, inverse, power, product, sqrt};
 use grundy_game::{BilingualText, Budget, Nat, text};
 use std::ops::Range;
 
-/// The most lines of an explanation, approximately: a step that begins below the limit is written in full.
+/// The maximum number of lines of an explanation, approximately: a step that begins below the limit is written in full.
 pub(super) const MAX_EXPLANATION_LINES: usize = 24;
 
 /// The state of an evaluation: the explanation and the field so far.
@@ -59,7 +59,7 @@ impl<'a> NimberEvaluation<'a> {
     pub(super) fn value(&mut self, tree: &NimberExpression) -> Result<Nat, EvaluationFailure> {
         let value = match &tree.node {
             NimberNode::Nimber(n) => n.clone(),
-            // Values with infinite nimbers have an evaluation of their own.
+            // Values with infinite nimbers are evaluated separately.
             NimberNode::Ordinal(_) => {
                 let message = text!(
                     "infinite nimbers have sums, products, quotients, powers and square roots only: no orders, logarithms or equations"

@@ -10,7 +10,7 @@ const MAX_DECOMPOSED_BITS: u64 = 64;
 const MAX_POWER_TERMS: u64 = 9;
 /// and if the field has at most this many bits.
 const MAX_POWER_BITS: u64 = 16;
-/// The most summands that are written.
+/// The maximum number of summands that are written.
 const MAX_WRITTEN_SUMMANDS: usize = 20;
 
 /// A number as text; a long one is shortened.

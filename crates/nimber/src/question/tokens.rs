@@ -5,7 +5,7 @@ use grundy_game::{BilingualText, Nat, half_width, text};
 use num_traits::Num;
 use std::ops::Range;
 
-/// The most bytes of a question.
+/// The maximum number of bytes of a question.
 const MAX_QUESTION_BYTES: usize = 100_000;
 
 /// A token.

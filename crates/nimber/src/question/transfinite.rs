@@ -11,7 +11,7 @@ use num_bigint::BigInt;
 /// The answer to a question with infinite nimbers; `None` if it has none, or asks for more than a nimber.
 ///
 /// # Errors
-/// The question divides by 0.
+/// Returns an error if the question divides by 0.
 pub(super) fn answer(
     question: &NimberQuestion,
     budget: &dyn Budget,
@@ -47,7 +47,7 @@ fn has_ordinal(tree: &NimberExpression) -> bool {
 /// The state of an evaluation.
 struct TransfiniteEvaluation<'a> {
     field: TransfiniteField<'a>,
-    /// What each step gave.
+    /// The results of the steps.
     lines: Vec<BilingualText>,
 }
 

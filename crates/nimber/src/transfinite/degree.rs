@@ -14,7 +14,7 @@ pub(super) const MAX_DIVISION_DEGREE: u64 = 1 << 20;
 /// Returns `None` if it is above `2^20`.
 ///
 /// # Errors
-/// [`NimberFailure::UnknownRoot`] as for products.
+/// Returns [`NimberFailure::UnknownRoot`], as for products.
 ///
 /// # Examples
 /// ```

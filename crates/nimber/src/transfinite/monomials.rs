@@ -5,7 +5,7 @@ use crate::NimberFailure;
 use grundy_game::Ordinal;
 use std::collections::HashMap;
 
-/// The most products that are remembered.
+/// The maximum number of products that are remembered.
 const MAX_REMEMBERED_PRODUCTS: usize = 1 << 20;
 
 /// Products of powers of `ω` that were computed before, by their exponents, the smaller one first.
@@ -46,7 +46,7 @@ pub(super) fn digits(mut number: u64, base: u64) -> Vec<u64> {
 /// a further factor.
 ///
 /// # Errors
-/// [`NimberFailure::UnknownRoot`] if an exponent has a power of `ω` for which there is no prime number in the table.
+/// Returns [`NimberFailure::UnknownRoot`] if an exponent has a power of `ω` for which there is no prime number in the table.
 pub(super) fn carry_digits(a: &Ordinal, b: &Ordinal) -> Result<(Ordinal, Vec<usize>), NimberFailure> {
     let [a, b] = [a, b].map(|exponent| exponent.polynomial().ok_or(NimberFailure::TooLarge));
     let (a, b) = (a?, b?);

@@ -30,7 +30,7 @@ fn prime_index(prime: u64) -> Option<usize> {
 /// (H. W. Lenstra, *On the algebraic closure of two*, 1977).
 ///
 /// # Errors
-/// [`NimberFailure::UnknownRoot`] if the prime number is not in the table.
+/// Returns [`NimberFailure::UnknownRoot`] if the prime number is not in the table.
 ///
 /// # Examples
 /// ```
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(odd_prime(LENSTRA_EXCESSES.len()), None);
     }
 
-    /// The excess is the least for which the number is no `p`-th power, by the order of the group; computed anew for small fields.
+    /// The excess is the least for which the number is no `p`-th power, by the order of the group; recomputed for small fields.
     #[test]
     fn excesses_are_least() {
         let mut field = TransfiniteField::new(&());
