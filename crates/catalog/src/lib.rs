@@ -178,7 +178,7 @@ use std::sync::Arc;
 /// An entry of the catalogue.
 #[derive(Debug)]
 pub struct Entry {
-    /// Its description for users.
+    /// The description of the entry for users.
     pub card: &'static GameCard,
     /// The value of the name in an expression.
     pub item: fn() -> Argument,

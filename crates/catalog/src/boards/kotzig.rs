@@ -179,7 +179,7 @@ impl Notation for Kotzig {
     fn write(&self, circle: &KotzigCircle) -> Vec<Argument> {
         let numbers =
             |bits: u64| Argument::Tuple((0..64u64).filter(|n| bits >> n & 1 == 1).map(Argument::from).collect());
-        // A position must be written with at least one step. A step of a full circle stands for no step.
+        // A position must be written with at least one step. A step of a full circle represents no step.
         let round = circle.steps == 0;
         let steps = if round { Argument::Tuple(vec![u64::from(circle.places).into()]) } else { numbers(circle.steps) };
         let mut args = vec![u64::from(circle.places).into(), steps];

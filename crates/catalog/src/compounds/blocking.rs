@@ -1,6 +1,6 @@
 //! Blocking: before each move, the player who does not move forbids some options.
 //!
-//! Who wins a position depends on the number of its lost options alone, so the numbers of lost options are counted for all
+//! The winner of a position depends on the number of its lost options alone, so the numbers of lost options are counted for all
 //! positions that can be reached. A block applies to the whole position: there are no sums of such games, and no values.
 
 mod count;
@@ -48,7 +48,7 @@ struct BlockingGame {
     games: SumGame,
     /// The largest number of options that are forbidden before a move.
     blocks: Nat,
-    /// Who wins: 1 for the player to move, and 0 for the other.
+    /// The winner: 1 for the player to move, and 0 for the other.
     winners: MeasureMemo<BlockingMeasure>,
 }
 

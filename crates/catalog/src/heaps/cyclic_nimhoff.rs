@@ -121,7 +121,7 @@ impl CyclicNimhoff {
         self.modulus.to_u32().is_some_and(|modulus| modulus < 3)
     }
 
-    /// Who wins a position with this value. For Nim under misère play the heaps decide.
+    /// The winner of a position with this value. For Nim under misère play the heaps decide.
     fn find_outcome(&self, heaps: &[Nat], value: &Nat, convention: Convention) -> Outcome {
         match convention {
             _ if self.is_nim() => nim_heaps::nim_outcome(heaps, convention),

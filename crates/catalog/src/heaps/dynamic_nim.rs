@@ -79,7 +79,7 @@ pub fn ruleset(k: u64) -> Arc<Ruleset> {
 struct DynamicNim {
     /// The card of the name under which it is called.
     card: &'static GameCard,
-    /// A move takes at most `k` times what the previous move took.
+    /// The factor: a move takes at most `k` times the number that the previous move took.
     k: u64,
     /// Whether the first move may take all stones.
     take_all: bool,

@@ -30,7 +30,7 @@ pub fn ruleset() -> Arc<Ruleset> {
 
 struct GlobalFibonacciNim;
 
-/// The non-empty heaps in ascending order, and how many stones may be taken; before the first move 0 stands for any number but a
+/// The non-empty heaps in ascending order, and the number of stones that may be taken; before the first move 0 means any number but a
 /// whole heap, and after it the bound is kept with 1 added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct BoundedHeaps<N> {

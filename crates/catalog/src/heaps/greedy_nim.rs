@@ -57,7 +57,7 @@ fn largest_heaps(heaps: &[Nat]) -> Option<(&Nat, usize)> {
     Some((largest, heaps.iter().filter(|heap| *heap == largest).count()))
 }
 
-/// Who wins.
+/// The winner of a position.
 fn greedy_outcome(heaps: &[Nat], convention: Convention) -> Outcome {
     Outcome::from_win(match (convention, largest_heaps(heaps)) {
         (Convention::Normal, None) => false,

@@ -152,7 +152,7 @@ fn solved_value(heap: &Nat) -> u32 {
     }
 }
 
-/// Who wins a heap alone in `i_mark(1, 2)`.
+/// The winner of a heap alone in `i_mark(1, 2)`.
 fn solved_outcome(heap: &Nat, convention: Convention) -> Outcome {
     Outcome::from_win(match convention {
         Convention::Normal => solved_value(heap) != 0,

@@ -67,7 +67,7 @@ fn mark_value(heap: &Nat) -> u32 {
     if heap.count_ones() % 2 == 1 { 1 } else { 2 }
 }
 
-/// Who wins a heap alone.
+/// The winner of a heap alone.
 fn mark_outcome(heap: &Nat, convention: Convention) -> Outcome {
     Outcome::from_win(match convention {
         Convention::Misere if heap.count_ones() <= 1 => *heap == Nat::ZERO || zeros_at_end(heap) % 2 == 1,

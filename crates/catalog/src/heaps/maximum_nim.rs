@@ -1,4 +1,4 @@
-//! Maximum Nim 限量取石: a function of the heap bounds what may be taken.
+//! Maximum Nim 限量取石: a function of the heap bounds the number that may be taken.
 
 mod bound;
 mod law;

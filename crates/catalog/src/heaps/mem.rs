@@ -62,7 +62,7 @@ impl MemoryNim {
 }
 
 impl Game for MemoryNim {
-    /// The stones of a heap, and how many the last move took; 0 before the first move.
+    /// The number of stones of a heap, and the number that the last move took; 0 before the first move.
     type Position = (u64, u64);
 
     fn for_each_option(
@@ -93,7 +93,7 @@ impl Game for MemoryNim {
     }
 }
 
-/// The stones, and how many the last move took.
+/// The number of stones, and the number that the last move took.
 fn parse_heap(args: &[Argument]) -> Result<(Nat, Nat), ArgumentError> {
     if let [_] = args {
         let [stones] = read::parse_naturals(args)?;

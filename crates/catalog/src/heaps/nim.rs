@@ -14,7 +14,7 @@ use std::sync::{Arc, LazyLock};
 /// Bouton's theorem.
 pub static BOUTON: Citation = citation!("nim.toml", BOUTON);
 
-/// Bouton's theorem where Coq has not checked what is used: misère play of games that behave like Nim although moves may make heaps
+/// Bouton's theorem for uses that Coq has not checked: misère play of games that behave like Nim although moves may make heaps
 /// larger, and heaps beside infinite ones.
 pub static BOUTON_UNCHECKED: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..BOUTON };
 

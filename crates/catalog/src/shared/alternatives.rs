@@ -21,7 +21,7 @@ pub(crate) fn alternatives_text(others: &[BilingualText]) -> BilingualText {
         shorten_text(&others.iter().map(|other| in_language(other).as_str()).collect::<Vec<_>>().join(word))
     };
     let (en, mut zh) = (join(|other| &other.en, " or "), join(|other| &other.zh, "、"));
-    // Between Chinese and other words stands a space.
+    // There is a space between Chinese and other words.
     if zh.starts_with(|sign: char| sign.is_ascii()) {
         zh.insert(0, ' ');
     }

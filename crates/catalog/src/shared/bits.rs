@@ -18,7 +18,7 @@ impl<const W: usize> FixedBitSet<W> {
         FixedBitSet(words)
     }
 
-    /// Its words, the smallest numbers first.
+    /// The words of the set, the smallest numbers first.
     pub(crate) fn words(&self) -> &[u64; W] {
         &self.0
     }
@@ -58,12 +58,12 @@ impl<const W: usize> FixedBitSet<W> {
         self.0.iter().all(|word| *word == 0)
     }
 
-    /// How many numbers are in the set.
+    /// The number of numbers in the set.
     pub(crate) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// How many numbers below `number` are in the set.
+    /// The number of numbers below `number` in the set.
     pub(crate) fn count_below(&self, number: usize) -> u32 {
         (*self & FixedBitSet::first_numbers(number)).count()
     }

@@ -52,9 +52,9 @@ pub struct CellSet {
 /// The smallest rectangle that contains a set of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellBounds {
-    /// Its first row.
+    /// The first row of the cells.
     pub row: u32,
-    /// Its first column.
+    /// The first column of the cells.
     pub column: u32,
     /// The number of its rows.
     pub height: u32,

@@ -19,9 +19,9 @@ pub(crate) struct BoardDrawing {
 
 /// The signs that a board may contain.
 pub(crate) struct DrawingLegend {
-    /// The signs; the last one stands for a cell that takes no part.
+    /// The signs; the last one represents a cell that takes no part.
     pub(crate) signs: &'static [char],
-    /// What they mean, as in ". (free) or # (blocked)".
+    /// The meaning of the signs, as in ". (free) or # (blocked)".
     pub(crate) meaning: (&'static str, &'static str),
     /// The number of the first row and of the first column, as the game counts them.
     pub(crate) first: usize,

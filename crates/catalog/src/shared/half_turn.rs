@@ -16,7 +16,7 @@ pub(crate) trait HalfTurnGame: DrawnGame {
     /// The reference for the theorem.
     const SYMMETRY_SOURCE: &'static Citation;
 
-    /// Who wins on a full rectangle, given which of its sides are odd: whether it is the first player, if symmetry shows it.
+    /// Whether the first player wins on a full rectangle, given which of its sides are odd, if symmetry shows it.
     fn first_player_wins_rectangle(odd: [bool; 2]) -> Option<bool>;
 
     /// The reason in words.

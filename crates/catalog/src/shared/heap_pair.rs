@@ -18,7 +18,7 @@ pub(crate) fn pair_picture(args: &[Argument], piece: BoardCell) -> Picture {
     }
 }
 
-/// The parts to click for a move: the square that the piece goes to, or what is taken from the heaps.
+/// The parts to click for a move: the square that the piece goes to, or the counters taken from the heaps.
 pub(crate) fn clickable_pair_parts(before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
     let Some(after) = after.first() else { return Vec::new() };
     match drawn_square(before).zip(drawn_square(after)) {

@@ -32,7 +32,7 @@ pub(crate) trait HeapTupleGame: Theorem + 'static {
     /// The description of the game for users.
     fn card(&self) -> &'static GameCard;
 
-    /// From how many heaps a move takes, as the note of a picture.
+    /// The number of heaps from which a move takes, as the note of a picture.
     fn picture_note(&self) -> BilingualText;
 
     /// Whether a move leaves the heaps `after`, where no heap is larger than `before` and some are smaller; `None` if only going
@@ -163,7 +163,7 @@ pub(crate) fn heap_sizes(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
     args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i))).collect()
 }
 
-/// From how many heaps something was taken.
+/// The number of heaps that became smaller.
 pub(crate) fn smaller_heap_count(before: &[Nat], after: &[Nat]) -> usize {
     before.iter().zip(after).filter(|(before, after)| after < before).count()
 }
@@ -178,7 +178,7 @@ pub(crate) fn heaps_to_arguments(heaps: Vec<Nat>) -> Vec<Argument> {
     heaps.into_iter().map(Argument::from).collect()
 }
 
-/// Describes in words what a move takes from each heap.
+/// Describes in words the numbers that a move takes from each heap.
 pub(crate) fn describe_taking(before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
     let (before, after) = (heap_sizes(before).ok()?, heap_sizes(after.first()?).ok()?);
     if before.len() != after.len() || before.iter().zip(&after).any(|(b, a)| a > b) {

@@ -47,9 +47,9 @@ fn ride_line((p, q): (u64, u64), (a, b): (u64, u64)) -> RideLine {
     (invariant, if p > 0 { a % p } else { b % q })
 }
 
-/// Two numbers as words, of which one may stand for a larger number; `None` if neither fits into a word.
+/// Two numbers as words, of which one may represent a larger number; `None` if neither fits into a word.
 ///
-/// A number that is in a pair with a small one is small itself, so the word that stands for a large number is in no pair that is found.
+/// A number that is in a pair with a small one is small itself, so the word that represents a large number is in no pair that is found.
 /// A move leads from it to such a pair if and only if one leads there from the number: it takes from this heap alone.
 pub(crate) fn pair_words([a, b]: &[Nat; 2]) -> Option<[u64; 2]> {
     let words = [a.to_u64(), b.to_u64()];

@@ -16,7 +16,7 @@ fn are_at_most_one(heaps: &[Nat]) -> bool {
     heaps.iter().all(|heap| heap.bits() <= 1)
 }
 
-/// Who wins the heaps, by Bouton's theorem.
+/// The winner of the heaps, by Bouton's theorem.
 pub(crate) fn nim_outcome(heaps: &[Nat], convention: Convention) -> Outcome {
     let zero = nim_sum(heaps) == Nat::ZERO;
     Outcome::from_win(match convention {
@@ -46,7 +46,7 @@ pub(crate) fn list_moves<M>(moves: Vec<M>, limit: usize, write: impl FnMut(M) ->
     TheoremMoves { listed: moves.into_iter().take(limit).map(write).collect(), total }
 }
 
-/// Explains who wins: the nim-sum written out, and what follows from it.
+/// Explains the winner: the nim-sum written out, and its consequence.
 pub(crate) fn explain_nim_sum(heaps: &[Nat], convention: Convention) -> Vec<BilingualText> {
     let mut lines = vec![nim_sum_equation(heaps)];
     let ones = heaps.iter().filter(|heap| heap.bits() == 1).count();

@@ -83,7 +83,7 @@ struct PieceBoard {
 
 /// A bounded board with obstacles.
 struct ObstacleBoard {
-    /// Its rows with `|` between them, without the piece.
+    /// The rows of the board with `|` between them, without the piece.
     text: String,
     columns: usize,
     /// Row by row, whether a square is an obstacle.

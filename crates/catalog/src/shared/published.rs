@@ -11,7 +11,7 @@ pub struct PublishedOctalPeriod {
     pub preperiod: u64,
     /// The least period.
     pub period: u64,
-    /// Who found it, and where it was published.
+    /// The author of the period, and the place of its publication.
     pub source: &'static str,
 }
 

@@ -49,7 +49,7 @@ impl StateRows {
     ///
     /// The first argument is the number of states, with the meaning of the state in words.
     /// `options` calls its last argument for each option of a heap in a state, with the heap and the state that it leaves.
-    /// It must take at most `taken`, or leave the heap and an earlier state.
+    /// Each option must take at most `taken`, or leave the heap and an earlier state.
     /// For heaps above `taken`, the number taken and the state left may depend on the state only.
     ///
     /// # Proof

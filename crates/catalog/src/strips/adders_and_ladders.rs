@@ -49,7 +49,7 @@ struct AddersAndLadders {
     squares: u64,
     /// The maximum number of squares that a token is moved ahead.
     steps: u64,
-    /// The ladders and adders: a token that comes to the first square is on the second at once. No token stands on a first square.
+    /// The ladders and adders: a token that comes to the first square is on the second at once. No token stays on a first square.
     jumps: BTreeMap<u64, u64>,
 }
 
@@ -58,7 +58,7 @@ impl AddersAndLadders {
         AddersAndLadders { squares: USUAL_SQUARES, steps: USUAL_STEPS, jumps: USUAL_JUMPS.into() }
     }
 
-    /// The square on which a token stands that comes to a square.
+    /// The square on which a token is after it comes to a square.
     fn square_after_jump(&self, square: u64) -> u64 {
         self.jumps.get(&square).copied().unwrap_or(square)
     }
@@ -68,7 +68,7 @@ impl AddersAndLadders {
         square + 1..=square.saturating_add(self.steps).min(self.squares)
     }
 
-    /// The squares to which a token may be moved so that it stands on `after`.
+    /// The squares to which a token may be moved so that it is then on `after`.
     fn ways(&self, before: u64, after: u64) -> impl Iterator<Item = u64> {
         self.landing_squares(before).filter(move |&landing| self.square_after_jump(landing) == after)
     }
@@ -99,7 +99,7 @@ impl AddersAndLadders {
         self.parse_square(square).map_err(|misfit| misfit.at_position(0))
     }
 
-    /// Checks that each ladder or adder leads from one square to another one on which a token can stand.
+    /// Checks that each ladder or adder leads from one square to another one on which a token can stay.
     fn check_jumps(&self) -> Result<(), ArgumentError> {
         let squares = self.squares;
         for (from, to) in &self.jumps {

@@ -272,7 +272,7 @@ mod tests {
         all
     }
 
-    /// Who wins the full game, by retrograde analysis, which does not assume that play ends.
+    /// The winner of the full game, by retrograde analysis, which does not assume that play ends.
     fn solve_full_game(count: usize, length: u64) -> HashMap<FullGameState, Option<bool>> {
         let mut boards: Vec<Vec<(u64, u64)>> = vec![Vec::new()];
         for _ in 0..count {

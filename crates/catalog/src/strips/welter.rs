@@ -148,7 +148,7 @@ fn symmetric_high_coins(squares: &[Nat]) -> Option<usize> {
     Some(squares.iter().filter(|square| **square >= Nat::from(count)).count())
 }
 
-/// Who wins, given the value.
+/// The winner, given the value.
 fn find_outcome(squares: &[Nat], value: &Nat, convention: Convention) -> Outcome {
     Outcome::from_win(match (convention, symmetric_high_coins(squares)) {
         (Convention::Misere, Some(high)) => high % 2 == 0,

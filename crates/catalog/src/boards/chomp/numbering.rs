@@ -17,7 +17,7 @@
 
 use grundy_game::{LaneStep, LaneWalk, PositionKey, PositionNumbering};
 
-/// How many columns are processed at a time.
+/// The number of columns that are processed at a time.
 const COLUMNS_PER_BLOCK: usize = 8;
 /// A box with at most this many bars is numbered as a whole, so that the next question finds its bar in the same table.
 const MAX_WHOLE_BOX_BARS: u64 = 1 << 20;
@@ -171,7 +171,7 @@ struct BarWalk<'a> {
     above: Vec<u32>,
     /// `D(z)`.
     shared: Vec<u32>,
-    /// At `j`: what the columns from `j` on, counted from 1, contribute to the number of the transposed bar;
+    /// At `j`: the contribution of the columns from `j` on, counted from 1, to the number of the transposed bar;
     /// at least [`NOT_NUMBERED`] if the transposed bar has no number.
     twins: Vec<u64>,
 }

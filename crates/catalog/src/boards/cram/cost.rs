@@ -106,7 +106,7 @@ mod tests {
         assert!(middle < hole, "{middle} and {hole}");
     }
 
-    /// All cells of all widths have a cost, although searches only ask for connected ones with few columns.
+    /// All cells of all widths have a cost, although searches only need those of connected cells with few columns.
     #[test]
     fn all_boards_have_a_cost() {
         for width in 1..=64u8 {

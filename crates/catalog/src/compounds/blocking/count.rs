@@ -7,7 +7,7 @@ use grundy_game::{
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-/// Who wins: 1 for the player to move, and 0 for the other.
+/// The winner: 1 for the player to move, and 0 for the other.
 pub(super) struct BlockingMeasure {
     pub(super) blocks: u64,
 }

@@ -2,7 +2,7 @@
 //!
 //! A set is found from its least vertex.
 //! A set grows by a vertex beside it, or that vertex is left out of everything that grows from here.
-//! So two ways to grow never meet, and the time is proportional to the number of sets and of vertices beside them.
+//! So two ways to grow never give the same set, and the time is proportional to the number of sets and of vertices beside them.
 
 use crate::shared::bits::FixedBitSet;
 use grundy_game::in_force::BudgetTally;

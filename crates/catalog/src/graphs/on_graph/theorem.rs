@@ -116,7 +116,7 @@ impl OctalOnGraph {
         Some(values)
     }
 
-    /// The value of a graph of a known kind, and what its reason needs.
+    /// The value of a graph of a known kind, and the data of its reason.
     fn known_reason(&self, kind: &KnownGraphKind) -> Option<OctalGraphReason> {
         let code = self.code.to_string();
         let heap = |values: &PathValues, n: usize| {

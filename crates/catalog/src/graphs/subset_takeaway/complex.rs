@@ -3,7 +3,7 @@
 /// The largest number of elements: a machine word has a bit for each set.
 pub(super) const MAX_ELEMENTS: usize = 6;
 
-/// Sets of elements, with each set all its nonempty parts. The bit with the number `s` stands for the set with the bits of `s`.
+/// Sets of elements, with each set all its nonempty parts. The bit with the number `s` represents the set with the bits of `s`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SetComplex(u64);
 

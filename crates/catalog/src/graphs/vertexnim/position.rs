@@ -10,7 +10,7 @@ const MAX_WEIGHTED_VERTICES: usize = 300;
 /// A graph with weights on its vertices, none of them 0, and the vertex of the token.
 ///
 /// Vertices and edges ascend, the smaller end of an edge comes first, and edges join vertices of the graph.
-/// The token stands on one of them, unless there are none.
+/// The token is on one of the vertices, unless there are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TokenGraph<N> {
     pub(super) weights: Vec<(u64, N)>,

@@ -1,6 +1,6 @@
 //! Values that grow by a power of two from one block of heaps to the next: found in the first values, and proved by a test of options.
 //!
-//! The proof stands on the card. A *block* has as many heaps as the period; block 0 begins with the heap of one token.
+//! The proof is on the card. A *block* has as many heaps as the period; block 0 begins with the heap of one token.
 //!
 //! `O(B²·c·w)` time and `O(B·c·w)` memory for `B` heaps in [`TESTED_BLOCKS`] blocks, parts up to `c`, and sets of `w` words.
 

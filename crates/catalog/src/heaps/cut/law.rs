@@ -63,7 +63,7 @@ impl CutLaw {
         heaps.iter().fold(Nat::ZERO, |sum, heap| sum ^ self.value(heap))
     }
 
-    /// Who wins a heap alone; under misère play only if all plays are even or all are odd.
+    /// The winner of a heap alone; under misère play only if all plays are even or all are odd.
     pub(super) fn outcome(&self, heap: &Nat, convention: Convention) -> Option<Outcome> {
         let is_zero = self.value(heap) == Nat::ZERO;
         match (convention, self) {

@@ -25,7 +25,7 @@ const CUT_SETS: [&[u64]; 17] = [
     &[1, 2, 7],
 ];
 
-/// The values of the heaps up to `most` by the definition: the nim-sums of so many heaps with a sum are kept as sets.
+/// The values of the heaps up to `most` by the definition: the nim-sums of each number of heaps with a sum are kept as sets.
 fn naive_values(cuts: &[u64], most: usize) -> Vec<u64> {
     let parts = *cuts.last().expect("there is a cut number") as usize + 1;
     let mut values = vec![0u64];

@@ -66,7 +66,7 @@ impl PartsReason {
     }
 }
 
-/// What misère play changes, and what to say if only the last stone is left.
+/// The differences under misère play, and the text for the case that only the last stone is left.
 fn misere_lines(stones: &Nat, convention: Convention) -> Vec<BilingualText> {
     if convention == Convention::Normal {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! A heap of which the last move bounds the next: what its numbers mean, and how they are shown. Shared by games that bound it differently.
+//! A heap in which the last move bounds the next: the meaning of its numbers, and how they are shown. Shared by games that bound it differently.
 
 use super::TAKE_ALL_KEYWORD;
 use crate::shared::read;

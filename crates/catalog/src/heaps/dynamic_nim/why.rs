@@ -7,7 +7,7 @@ use grundy_game::{BilingualText, Convention, Nat, Reason, text};
 pub(super) struct GreedySumReason {
     /// The stones.
     pub(super) stones: Nat,
-    /// How many stones may be taken, at least 1.
+    /// The number of stones that may be taken, at least 1.
     pub(super) most: Nat,
     pub(super) k: u64,
     pub(super) convention: Convention,
@@ -34,7 +34,7 @@ impl GreedySumReason {
         }
     }
 
-    /// Says what to take, or why no move wins.
+    /// The advice on the number to take, or the reason why no move wins.
     fn advice(&self, smallest: &Nat) -> BilingualText {
         let GreedySumReason { most, k, .. } = self;
         if smallest > most {

@@ -19,7 +19,7 @@ pub(super) struct EuclidQuotients {
 /// The value and the misère outcome of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PairOutcome {
-    /// Its Grundy value.
+    /// The Grundy value of the pair.
     pub(super) value: Nat,
     /// Whether the player to move wins under misère play.
     pub(super) wins_misere: bool,

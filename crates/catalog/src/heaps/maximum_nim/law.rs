@@ -1,6 +1,6 @@
 //! Values where the bound grows by 0 or 1: without a table, and a move to each value.
 //!
-//! `F(n)` is the most that may be taken from `n`, at most `n`. The proof stands on the card.
+//! `F(n)` is the maximum number that may be taken from `n`, at most `n`. The proof is on the card.
 
 use super::bound::HeapBound;
 use grundy_game::{Nat, arg::shorten_text};
@@ -69,7 +69,7 @@ impl SlowGrowth {
 /// The heaps of the same value `n`, `n − F(n) − 1`, … down to one at which `F` rises, or from which nothing may be taken.
 #[derive(Debug)]
 pub(super) struct ValueChain {
-    /// The first heaps, at most [`MAX_SHOWN_HEAPS`]; some are left out where the function stays the same.
+    /// The first heaps, at most [`MAX_SHOWN_HEAPS`]; some are left out where the function is constant.
     shown: Vec<Nat>,
     /// The number of steps.
     steps: Nat,

@@ -1,4 +1,4 @@
-//! Who wins a heap of Mem or Mem0 that may be taken as a whole.
+//! The winner of a heap of Mem or Mem0 that may be taken as a whole.
 
 use super::{MEMGAMES, MemoryNim, MemoryRule, parse_heap};
 use grundy_game::{

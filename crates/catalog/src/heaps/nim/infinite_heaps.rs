@@ -15,7 +15,7 @@ pub(super) fn ruleset() -> Arc<Ruleset> {
     Ruleset::new(TransfiniteNim)
 }
 
-/// Nim with infinite heaps. What engines see of it are positions of Nim: those of finite heaps, packed alike.
+/// Nim with infinite heaps. The positions that engines see are positions of Nim: those of finite heaps, packed alike.
 struct TransfiniteNim;
 
 impl Game for TransfiniteNim {

@@ -8,7 +8,7 @@ use num_traits::ToPrimitive;
 /// A theorem that decides a position, and the numbers that it applies to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum SylverTheorem {
-    /// Nothing was named.
+    /// No number was named.
     Start,
     /// A prime from 5 on.
     Prime(u64),

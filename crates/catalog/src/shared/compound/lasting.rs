@@ -9,7 +9,7 @@ use grundy_game::{
 };
 use std::ops::ControlFlow;
 
-/// How many moves single games last, under either convention.
+/// The numbers of moves that single games last, under either convention.
 pub(crate) struct PlayLengths {
     length: DecisiveLength,
     normal: StepCounts,
@@ -22,7 +22,7 @@ impl PlayLengths {
         PlayLengths { length, normal: steps(Convention::Normal), misere: steps(Convention::Misere) }
     }
 
-    /// Who wins the compound of these single games, and why.
+    /// The winner of the compound of these single games, and the reason.
     pub(crate) fn decide<R: CompoundKind>(
         &self,
         compound: &CompoundGame<R>,

@@ -34,7 +34,7 @@ impl KnownGraphKind {
         if degree(greatest) > 2 {
             return None;
         }
-        // No vertex has more than two neighbours. So if a walk from an end, or from any vertex if there is no end, meets all
+        // No vertex has more than two neighbours. So if a walk from an end, or from any vertex if there is no end, visits all
         // vertices, the graph is a path or a cycle.
         let first = (0..n).find(|&vertex| degree(vertex) < 2).unwrap_or(0);
         let (mut order, mut before) = (vec![first], None);

@@ -241,7 +241,7 @@ impl NumberBits {
 /// For each item, the nim-sums that can be reached with it and the later items.
 struct ReachableSums {
     sums: Vec<SumsByCount>,
-    /// Their memory under the budget in force.
+    /// The memory of the sums under the budget in force.
     _tally: BudgetTally,
 }
 
