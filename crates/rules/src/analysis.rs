@@ -1,4 +1,4 @@
-//! The analysis of a game of a loaded file: what the text of the rule shows, and what is seen on small positions.
+//! The analysis of a game of a loaded file: the facts that the text of the rule shows, and those seen on small positions.
 //!
 //! | module | what |
 //! |---|---|
@@ -28,13 +28,13 @@ use std::sync::Arc;
 
 pub use play::SkippedPositions;
 
-/// About how many options of the definition are compared with a recognised rule in a full analysis.
+/// The approximate number of options of the definition that are compared with a recognised rule in a full analysis.
 const MAX_CHECKED_OPTIONS: usize = 40_000;
 
 /// The results of analysing a game.
 #[derive(Clone, Debug)]
 pub struct Understanding {
-    /// Its name.
+    /// The name of the game.
     pub game: String,
     /// The names of the parameters by position.
     pub parameters: Vec<String>,

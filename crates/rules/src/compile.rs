@@ -50,11 +50,11 @@ struct JumpLabel(u32);
 /// The action of a `return` of the function being compiled.
 #[derive(Clone, Copy)]
 enum ReturnAction {
-    /// Its value goes to a register.
+    /// The value goes to a register.
     To(u8),
     /// The value is a position: components of the current option.
     Parts,
-    /// Its value is a list of options.
+    /// The value is a list of options.
     Options,
     /// The value is a list of the options of the current position, or an end.
     Outcome,

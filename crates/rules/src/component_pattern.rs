@@ -10,7 +10,7 @@ const MAX_PATTERN_BYTES: usize = 32;
 pub(crate) struct ComponentPattern {
     bytes: [u8; MAX_PATTERN_BYTES],
     length: usize,
-    /// Where the byte of the item is.
+    /// The place of the byte of the item.
     place: usize,
     packing: ItemPacking,
     /// Whether the item is the digit of a number.
@@ -44,7 +44,7 @@ impl ComponentPattern {
             self.packing.byte(number)?
         };
         let start = bytes.len();
-        // A copy of a length that is known needs no call; what is too much is dropped.
+        // A copy of a known length needs no call; the bytes beyond the length are dropped.
         bytes.extend_from_slice(&self.bytes);
         bytes.truncate(start + self.length);
         bytes[start + self.place] = byte;

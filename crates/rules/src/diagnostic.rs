@@ -15,7 +15,7 @@ pub struct Diagnostic {
     pub help: Vec<BilingualText>,
     /// Whether the place is in the file of rules, not in the expression of the question.
     pub in_rules: bool,
-    /// What may be done instead. Each face says how.
+    /// An action that is possible instead. Each face words it in its own way.
     pub step: Option<Box<NextStep>>,
 }
 

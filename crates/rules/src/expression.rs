@@ -1,7 +1,7 @@
 //! Expressions of questions: a value, a ruleset or a position.
 //!
 //! An expression is a formula without parameters: it is lowered and run as the rules of a file are.
-//! Only its names mean more: a name from outside needs no import, and the name of a game is its ruleset.
+//! Only its names have more meanings: a name from outside needs no import, and the name of a game is its ruleset.
 
 use crate::diagnostic::code_as_number;
 use crate::fault::{FaultScope, RulesFault, RunResult};

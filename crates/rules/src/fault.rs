@@ -83,7 +83,7 @@ impl RulesFault {
         self
     }
 
-    /// Arithmetic with a position of a game of scores, which is a mistake at every position: what to write instead.
+    /// Adds help for arithmetic with a position of a game of scores, which is a mistake at every position: what to write instead.
     pub(crate) fn with_score_help(mut self: Box<Self>) -> Box<RulesFault> {
         self.scope = FaultScope::AnyPosition;
         self.with_help(text!("in a game of scores, keep the lead of the player to move as an argument, and say at the end who has won (from grundy import win, lose, draw):"))

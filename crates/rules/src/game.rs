@@ -1,4 +1,4 @@
-//! The games of a file, as the rest of the house sees them.
+//! The games of a file, in the form that the other crates use.
 
 mod analysis;
 mod arguments;

@@ -30,7 +30,7 @@ pub(crate) struct RuleProgram {
     /// The names of the module's constants, and their values after loading.
     pub(crate) global_names: Vec<String>,
     pub(crate) globals: Vec<RuleValue>,
-    /// How many functions are defined at the current statement while the file is being loaded; afterwards all.
+    /// The number of functions that are defined at the current statement while the file is being loaded; afterwards all.
     pub(crate) defined: u32,
     /// For each function, whether it may declare an end or lead to one; see [`ends`](crate::ends).
     pub(crate) ends: Vec<bool>,
@@ -157,7 +157,7 @@ pub(crate) enum RuleExprKind {
         element: Box<RuleExpr>,
         clauses: Vec<RuleClause>,
     },
-    /// Only in arguments and displays.
+    /// A starred expression; it occurs only in arguments and displays.
     Starred(Box<RuleExpr>),
     Builtin(Builtin, Vec<RuleExpr>),
     /// A call of a helper.

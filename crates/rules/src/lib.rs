@@ -2,7 +2,7 @@
 //!
 //! [`evaluate`] reads an expression, such as a sum of calls of rulesets,
 //! and looks up its names in a [`Resolver`](grundy_game::Resolver).
-//! This crate knows neither named games nor solvers.
+//! This crate depends neither on named games nor on solvers.
 //!
 //! | module | step |
 //! |---|---|
@@ -13,7 +13,7 @@
 //! | `lower`, `ir` | names are resolved, and static errors are reported |
 //! | `run`, `value`, `integer`, `range`, `builtin`, `fault` | the interpreter, which defines the meaning of rules |
 //! | `expression`, `formula` | expressions of questions, and expressions with parameters |
-//! | [`diagnostic`] | what went wrong, where, and what works |
+//! | [`diagnostic`] | the mistake, its place, and a form that works |
 //!
 //! A file of [`Rules`] takes further steps:
 //!
@@ -24,7 +24,7 @@
 //! | `file`, `file_names`, `game`, `pack`, `machine_pack` | the file, its names, its games as rulesets, and their keys |
 //! | `resolved` | a public view of `ir`, for translations |
 //! | `understand` | symbolic analysis: whether play ends, and which known rule a game is |
-//! | `analysis` | the same for a game of a loaded file, with observations on small positions |
+//! | `analysis` | the symbolic analysis for a game of a loaded file, with observations on small positions |
 //! | `restate` | the moves as formulas by an independent strict translation, for checkers |
 //!
 //! # Examples

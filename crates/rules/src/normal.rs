@@ -59,7 +59,7 @@ impl NormalText {
         let mut origin = Vec::new();
         let mut scan = BracketScan::default();
         let mut changed = false;
-        // Before this place stands a name that is written already.
+        // The place up to which a name is written already.
         let mut named_to = 0;
         // The last sign that is no blank.
         let mut before = None;
@@ -169,7 +169,7 @@ struct OpenQuote {
 }
 
 impl BracketScan {
-    /// Whether the next character stands neither in a quoted text nor in a comment.
+    /// Whether the next character is neither in a quoted text nor in a comment.
     fn is_plain(&self) -> bool {
         self.quote.is_none() && !self.comment && self.skip == 0
     }

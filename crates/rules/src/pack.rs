@@ -1,7 +1,7 @@
 //! Packs positions of a file into bytes, and unpacks them.
 //!
 //! A position is its components one after the other.
-//! A component is the number of its function (or, beyond the functions, of a ruleset from outside), how many arguments follow, and these.
+//! A component is the number of its function (or, beyond the functions, of a ruleset from outside), the number of arguments, and the arguments.
 //! A ruleset from outside that everybody can look up has a number for all such, and its name before the arguments.
 //! A number of either sign takes a byte for each seven bits, with two bits of the first byte to say that it is one.
 //! A long value that games are bound to is written as its digest: see [`shared_values`](crate::shared_values).

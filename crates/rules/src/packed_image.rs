@@ -28,7 +28,7 @@ impl PackedImage {
         self.length = 0;
     }
 
-    /// Adds the bytes of the words at a place, if they stand right behind those that have bytes.
+    /// Adds the bytes of the words at a place, if these words directly follow those that have bytes.
     #[inline]
     pub(crate) fn add_bytes(&mut self, place: usize, bytes: &[u8], packing: ItemPacking) {
         if self.length == 0 {
@@ -199,7 +199,7 @@ fn find_zero(from: usize, end: usize, word: impl Fn(usize) -> Option<u64>) -> Op
 #[inline(always)]
 fn append_chunks(bytes: &mut Vec<u8>, mut rest: &[u8], length: usize) {
     let end = bytes.len() + length;
-    // A copy of a length that is known needs no call; what is too much is dropped.
+    // A copy of a known length needs no call; the bytes beyond the length are dropped.
     while bytes.len() < end {
         let Some((chunk, after)) = rest.split_first_chunk::<WIDE_WORD_BYTES>() else { break };
         bytes.extend_from_slice(chunk);

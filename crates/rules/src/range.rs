@@ -16,7 +16,7 @@ pub(crate) struct LongRange {
 }
 
 impl LongRange {
-    /// How many numbers it has.
+    /// The number of numbers of the range.
     pub(crate) fn len(&self) -> BigInt {
         let span = if self.step.is_positive() { &self.stop - &self.start } else { &self.start - &self.stop };
         if span.is_positive() { (span - 1) / self.step.abs() + 1 } else { BigInt::ZERO }

@@ -60,9 +60,9 @@ struct Translation<'p> {
 }
 
 impl Rules {
-    /// The moves of a game of the file as linear formulas, by a strict translation that shares nothing with what is understood of the text.
+    /// The moves of a game of the file as linear formulas, by a strict translation that shares nothing with the symbolic analysis of the text.
     ///
-    /// It is not checked whether moves leave natural numbers and whether play ends.
+    /// This does not check whether moves leave natural numbers and whether play ends.
     ///
     /// `None` if the rule is not translatable, leads to another game, declares ends, or does not belong to this file.
     pub fn restated_moves(&self, game: &Ruleset) -> Option<LinearMoves> {
@@ -129,7 +129,7 @@ impl Translation<'_> {
         Some(())
     }
 
-    /// A new variable, which stands for any natural number.
+    /// A new variable, which represents any natural number.
     fn new_natural(&mut self) -> RestatedForm {
         self.next += 1;
         RestatedForm::from_variable(self.next - 1)
@@ -141,7 +141,7 @@ impl Translation<'_> {
         options.iter().try_for_each(|option| self.add_option(option, state))
     }
 
-    /// Adds an option: for all natural values of the variables that meet the conditions of the state.
+    /// Adds an option: for all natural values of the variables that satisfy the conditions of the state.
     fn add_option(&mut self, option: &RestatedValue, state: &RestatedState) -> Option<()> {
         let sum = match option {
             RestatedValue::Position(sum) => sum.clone(),

@@ -120,7 +120,7 @@ pub(crate) struct RulesRun<'p> {
     sums: Option<&'p SumMaker<'p>>,
     sum_limit: SumLimit,
     playing: Option<CurrentGame>,
-    /// Where the kind of each option is written before it is given; `None` if only ordinary options may be given.
+    /// The cell to which the kind of each option is written before the option is given; `None` if only ordinary options may be given.
     move_kind: Option<&'p Cell<MoveKind>>,
     /// Whether pairs of equal components may be dropped, and whether some were.
     cancelling: PairCancellation,

@@ -60,7 +60,7 @@ pub enum SyntaxExprKind {
     Slice(Box<SyntaxExpr>, Box<[Option<SyntaxExpr>; 3]>),
     /// `(f(x) for x in xs if p(x))`
     Comprehension {
-        /// What the comprehension makes. A generator counts as a tuple.
+        /// The kind of collection that the comprehension makes. A generator counts as a tuple.
         makes: CollectionKind,
         /// The element.
         element: Box<SyntaxExpr>,
@@ -245,7 +245,7 @@ pub enum SyntaxStmtKind {
     Break,
     /// `continue`
     Continue,
-    /// `pass`, or a text that stands alone.
+    /// `pass`, or a statement that is only a text.
     Pass,
     /// `judge(…)`: a call as a statement.
     Call(SyntaxExpr),
@@ -263,7 +263,7 @@ pub enum AugmentOperator {
 /// A function definition.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FunctionDef {
-    /// Its name.
+    /// The name of the function.
     pub name: String,
     /// The place of the name.
     pub name_span: Span,
@@ -282,7 +282,7 @@ pub struct FunctionDef {
 /// A parameter of a function.
 #[derive(Debug, PartialEq, Eq)]
 pub struct FunctionParam {
-    /// Its name.
+    /// The name of the parameter.
     pub name: String,
     /// The place.
     pub span: Span,

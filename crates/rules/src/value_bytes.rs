@@ -1,6 +1,6 @@
 //! The bytes of values in keys, written out in full.
 //!
-//! A number is a varint; its lowest bits say of what kind it is. [`pack`](crate::pack) reads the bytes again.
+//! A number is a varint; its lowest bits encode its kind. [`pack`](crate::pack) reads the bytes again.
 
 use crate::fault::{RulesFault, RunResult};
 use crate::value::RuleValue;

@@ -140,7 +140,7 @@ impl<'p> CodeBuilder<'p> {
         self.value_register(expr).map(|(register, kind)| (SequencePiece::All(register), kind))
     }
 
-    /// An argument of a component: pieces if it is put together, else what is in the register `to` or in that of a variable.
+    /// An argument of a component: pieces if it is put together, else the value in the register `to` or in that of a variable.
     pub(super) fn compile_argument(&mut self, arg: &'p RuleExpr, to: u8) -> CompileResult<ArgumentRecipe> {
         match &arg.kind {
             RuleExprKind::Slot(_) => {

@@ -143,7 +143,7 @@ mod tests {
         assert!(next(&[]));
         assert!(next(&[Instruction::AddInt(5, 4, 1), Instruction::Move(6, 5)]));
         for body in [
-            // It depends on the counter, or changes it, or the stop.
+            // The body depends on the counter, or changes the counter or the stop.
             &[Instruction::AddInt(5, 1, 1)][..],
             &[Instruction::AddInt(1, 4, 1)],
             &[Instruction::Move(2, 4)],
@@ -151,7 +151,7 @@ mod tests {
             &[Instruction::AddInt(5, 5, 1)],
             &[Instruction::Move(6, 5), Instruction::AddInt(5, 4, 1)],
             &[Instruction::Move(5, 4), Instruction::Move(5, 3)],
-            // It has an effect, or a jump leads into the middle.
+            // The body has an effect, or a jump leads into the middle.
             &[Instruction::Component(0)],
             &[Instruction::Push(4)],
             &[Instruction::JumpZero(4, 1)],

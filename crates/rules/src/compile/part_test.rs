@@ -102,7 +102,7 @@ impl<'p> CodeBuilder<'p> {
         Ok(true)
     }
 
-    /// A place as a variable, if there is one, and what is added to it.
+    /// A place as a variable, if there is one, and the number that is added to it.
     fn place_in_sequence(&self, place: &RuleExpr) -> Option<(Option<usize>, i64)> {
         match &place.kind {
             RuleExprKind::Slot(slot) => {

@@ -11,9 +11,9 @@ use crate::vm::{BinaryWordOperation, Instruction};
 /// The action of a `yield` of the current function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum YieldAction {
-    /// Its value is an option.
+    /// The value is an option.
     Options,
-    /// Its value is an item of the sequence that is being built.
+    /// The value is an item of the sequence that is being built.
     Items,
     /// No `yield` occurs.
     Never,

@@ -152,7 +152,7 @@ pub(super) fn push_spliced(
     let spliced = word & ((1 << low_bits) - 1) | u128::from(byte) << low_bits | rest << low_bits << 8;
     push_sequence_head(bytes, kind, length);
     let end = bytes.len() + length;
-    // A copy of a length that is known needs no call; what is too much is dropped.
+    // A copy of a known length needs no call; the bytes beyond the length are dropped.
     bytes.extend_from_slice(&spliced.to_le_bytes());
     bytes.truncate(end);
     Some(())

@@ -8,7 +8,7 @@ use crate::arena::{SequenceArena, clamped_index, first_word, sequence_length};
 use crate::item_packing::ItemPacking;
 use crate::register_kind::{RegisterKind, Registers};
 
-/// The longest key that is copied, and how many bytes a copy takes before it is cut.
+/// The maximum length of a key that is copied, and the number of bytes that a copy takes before it is cut.
 const COPIED_KEY_BYTES: usize = 48;
 
 /// The key of the position whose options are listed.
@@ -70,7 +70,7 @@ impl PositionBytes {
     #[inline(always)]
     fn append_to(&self, bytes: &mut Vec<u8>) -> usize {
         let start = bytes.len();
-        // A copy of a length that is known needs no call; what is too much is dropped.
+        // A copy of a known length needs no call; the bytes beyond the length are dropped.
         bytes.extend_from_slice(&self.bytes);
         bytes.truncate(start + self.length);
         start

@@ -46,7 +46,7 @@ impl<'v> OptionPacker<'v> {
         self.given > MAX_OPTIONS_PER_POSITION
     }
 
-    /// Hands on the options that wait, if all options were given; else it forgets them.
+    /// Passes on the pending options, if all options were given; else drops them.
     pub(super) fn finish(self, is_complete: bool) -> ControlFlow<()> {
         let waits = is_complete && !self.batch.is_empty();
         let flow = if waits { (self.visit)(&self.batch) } else { ControlFlow::Continue(()) };

@@ -17,7 +17,7 @@ pub(super) fn refuse_change_in_place(body: &[RuleStmt]) -> Result<(), Diagnostic
     let known = |slot: usize, open: &mut Vec<usize>| kind_of_slot(slot, &assigned, open);
     for (slot, value, stmt) in &assigned {
         let Some(stmt) = stmt.filter(|stmt| stmt.augmented) else { continue };
-        // `x += [2]` is valid for lists only, so it is refused whatever is known of x.
+        // `x += [2]` is valid for lists only, so it is refused for every kind of `x`.
         let by_value = match &value.kind {
             RuleExprKind::Chain(_, terms) => {
                 terms.first().and_then(|(_, term)| collection_kind(term, &assigned, &mut Vec::new()))

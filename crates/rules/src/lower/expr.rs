@@ -156,7 +156,7 @@ impl FunctionScope<'_, '_> {
         })
     }
 
-    /// A number with a point is a code if the resolver knows codes.
+    /// A number with a point is a code if the resolver has codes.
     fn lower_code_number(&self, code: &str, span: &Span) -> Result<RuleValue, Diagnostic> {
         match self.names.outer.resolve_code(code).filter(|_| self.kind != ScopeKind::File) {
             Some(Ok(ruleset)) => Ok(RuleValue::Outer(Arc::new(ruleset))),

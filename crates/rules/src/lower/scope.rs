@@ -53,7 +53,7 @@ pub(crate) struct FunctionSignature {
     pub(crate) name: String,
     pub(crate) game: bool,
     pub(crate) params: Vec<String>,
-    /// How many of the positional parameters have a default.
+    /// The number of positional parameters that have a default.
     pub(crate) defaults: usize,
     /// The keyword-only parameters, and whether each has a default.
     pub(crate) keywords: Vec<(String, bool)>,
@@ -84,7 +84,7 @@ pub(crate) struct FunctionScope<'a, 'n> {
     pub(crate) function: Option<u32>,
 }
 
-/// Where names are looked up, and what an unknown name is.
+/// The place where names are looked up, and the meaning of an unknown name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScopeKind {
     /// A file of rules: names from outside are imported.

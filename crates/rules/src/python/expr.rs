@@ -67,7 +67,7 @@ impl SyntaxConverter<'_> {
         if let SyntaxExprKind::Int(_) = operand.kind {
             return Ok(SyntaxExpr { span, ..operand });
         }
-        // −(−a) does both, so no operator of its own is needed.
+        // −(−a) does both, so no separate operator is needed.
         let negative =
             SyntaxExpr { kind: SyntaxExprKind::Unary(PrefixOperator::Negative, Box::new(operand)), span: span.clone() };
         Ok(SyntaxExpr { kind: SyntaxExprKind::Unary(PrefixOperator::Negative, Box::new(negative)), span })

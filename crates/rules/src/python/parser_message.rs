@@ -13,7 +13,7 @@ fn token_text(kind: &str) -> BilingualText {
         "name" => text!("a name"),
         "int" | "float" | "complex" => text!("a number"),
         "string" => text!("a string"),
-        // Between Chinese and other words stands a space.
+        // There is a space between Chinese and other words.
         _ => BilingualText { en: kind.into(), zh: format!(" {kind}") },
     }
 }

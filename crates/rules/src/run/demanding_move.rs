@@ -1,4 +1,4 @@
-//! Values that stand for entailing and complimenting moves.
+//! Values that represent entailing and complimenting moves.
 
 use crate::fault::RunResult;
 use crate::value::{RuleValue, kind_mismatch};

@@ -73,7 +73,7 @@ pub(crate) fn position_expected(value: &RuleValue) -> Box<RulesFault> {
     }
 }
 
-/// Adds what the parameters of a ruleset mean: the forms of its calls, and the first sentence of its rules.
+/// Adds the meaning of the parameters of a ruleset: the forms of its calls, and the first sentence of its rules.
 fn explain_parameters(fault: Box<RulesFault>, card: &GameCard) -> Box<RulesFault> {
     let BilingualText { en: form, zh: form_zh } = card.call_form();
     let first = |rules: &str, stop: &str| rules.split_inclusive(stop).next().unwrap_or_default().trim().to_string();

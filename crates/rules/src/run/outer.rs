@@ -63,7 +63,7 @@ impl<'p> RulesRun<'p> {
     }
 }
 
-/// The place of an argument; `None` for the call as a whole, and for what follows a starred argument.
+/// The place of an argument; `None` for the call as a whole, and for arguments that follow a starred argument.
 fn argument_place(at: &ArgumentLocation, args: &[RuleExpr], keywords: &[(String, Span, RuleExpr)]) -> Option<Span> {
     match at {
         ArgumentLocation::Call => None,

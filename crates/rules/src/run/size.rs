@@ -14,7 +14,7 @@ use std::sync::Arc;
 pub(crate) enum SumLimit {
     /// The position has at most [`MAX_PARTS`] components.
     Components,
-    /// Its text has at most [`MAX_BYTES`], so it can be read again.
+    /// The text of the position has at most [`MAX_BYTES`], so it can be read again.
     Text,
     /// One of the two limits holds.
     ComponentsOrText,
@@ -51,7 +51,7 @@ fn written_length(program: &RuleProgram, parts: &[SumPart]) -> usize {
     let mut length = 0;
     for part in parts {
         let arguments = items_length(program, &part.args);
-        // Components with one argument of the same ruleset stand in one call.
+        // Components with one argument of the same ruleset are in one call.
         let is_in_call = part.args.len() == 1 && before.is_some_and(|before| has_same_rules(before, part));
         length += if is_in_call {
             arguments + ", ".len()

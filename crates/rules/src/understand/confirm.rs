@@ -27,7 +27,7 @@ const MAX_STEPS_ALL_SMALL: u64 = 30_000_000;
 /// The amount of work for a comparison.
 #[derive(Clone, Copy)]
 pub(crate) struct ConfirmEffort {
-    /// About how many options of small heaps are listed.
+    /// The approximate number of options of small heaps that are listed.
     options: usize,
     /// The maximum number of heaps beyond the complete comparison.
     large_heaps: usize,

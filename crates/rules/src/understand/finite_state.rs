@@ -93,7 +93,7 @@ pub(crate) fn number_beside_states(program: &RuleProgram, game: u32, keywords: &
                 let Some(taken) = number.add_multiple(-1, after) else { return false };
                 let most = bounds(&family.rows, &taken).1;
                 falls |= most.is_none_or(|most| most > 0);
-                // What the state adds to it is known for each state only.
+                // The terms of the state are known for each state only.
                 let state = |var: &LinearVariable| *var < function.params && *var != index;
                 let of_state = taken.terms().iter().any(|(var, _)| state(var));
                 let without_state =

@@ -150,7 +150,7 @@ fn family_relation(family: &LinearFamily, params: usize) -> Option<InequalityRow
     if !family.tests.is_empty() || !family.runs.is_empty() || left.len() != params {
         return None;
     }
-    // The numbers of the option stand between those of the position and the choices.
+    // The numbers of the option are between those of the position and the choices.
     let form = |form: &LinearForm| {
         form.terms.iter().try_fold(IntegerForm::from_number(form.constant.into()), |sum, &(var, times)| {
             let var = if var < params { var } else { var + params };

@@ -38,9 +38,9 @@ pub(super) struct SymbolicPiece {
     pub(super) constants: Vec<Option<RuleValue>>,
     /// Whether the keyword-only parameters are those of the current position.
     pub(super) same_keywords: bool,
-    /// If given, the piece stands for any number of components, which meet these inequalities as well.
+    /// If given, the piece represents any number of components, which satisfy these inequalities as well.
     pub(super) many: Option<Vec<IntegerForm>>,
-    /// If given, the piece stands for exactly the components with the numbers of this range, each of them once.
+    /// If given, the piece represents exactly the components with the numbers of this range, each of them once.
     pub(super) run: Option<ComponentRun>,
 }
 

@@ -11,7 +11,7 @@
 //! For anything else, both branches are walked, or the value is unknown.
 //! So the families always contain all options ([`WalkResult::complete`] is false if even their form is unknown). This is enough for a rank.
 //! They are exactly the options if nothing was unknown ([`WalkResult::exact`]). This is needed for recognition.
-//! An operation that may fail makes the walk inexact, because where a rule fails it is not what its formulas say.
+//! An operation that may fail makes the walk inexact, because where a rule fails its formulas do not describe it.
 
 mod arith;
 mod builtins;

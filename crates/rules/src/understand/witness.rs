@@ -108,7 +108,7 @@ impl DefinitionComparison<'_> {
         });
         let all = match run {
             Ok(flow) => flow.is_continue(),
-            // Where the rule fails, it is not what its formulas say.
+            // Where the rule fails, its formulas do not describe it.
             Err(fault) if fault.stop == Stop::RulesFailed => {
                 // A position that an assertion refuses before the first option may belong to no family.
                 let is_refused = self.walked.refuses && found.is_empty();

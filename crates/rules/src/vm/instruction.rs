@@ -2,7 +2,7 @@
 
 use super::{BinaryWordOperation, SequenceOperation, UnaryWordOperation};
 
-/// An instruction. Registers are named by their numbers: first where the result goes.
+/// An instruction. Registers are named by their numbers, the register of the result first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Instruction {
     Int(u8, i32),
@@ -44,7 +44,7 @@ pub(crate) enum Instruction {
     FindItem(u8, u8, u8),
     /// The end of a loop: the first register grows by one, and the loop continues while it is less than the second.
     Next(u8, u8, u32),
-    /// A component: the function, the first register of its arguments, how many.
+    /// A component: the function, the first register of its arguments, and their number.
     Part(u16, u8, u8),
     /// A component with one argument: the function, and its register.
     Heap(u16, u8),
@@ -82,7 +82,7 @@ pub(crate) enum Instruction {
     /// Appends the items of a sequence up to an index, or from an index on.
     AppendTo(u8, u8),
     AppendFrom(u8, u8),
-    /// Replaces an item of the sequence begun at a mark: at an index, by what is in the last register.
+    /// Replaces an item of the sequence begun at a mark: at an index, by the value in the last register.
     Replace(u8, u8, u8),
     /// The sequence that began at a mark.
     Finish(u8, u8),

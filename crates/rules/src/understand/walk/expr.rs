@@ -27,7 +27,7 @@ fn copying_work(value: &RuleValue) -> u64 {
 impl<'p> SymbolicWalk<'p> {
     /// The value of an expression, on each part of the path where it has one.
     ///
-    /// An operation with an unknown result may also fail. Where a rule fails it is not what its formulas say,
+    /// An operation with an unknown result may also fail. Where a rule fails, its formulas do not describe it,
     /// so the walk is then not exact, even if the path is dropped later.
     pub(super) fn eval(&mut self, expr: &'p RuleExpr, path: WalkPath) -> WalkValues {
         self.spend_work(1)?;

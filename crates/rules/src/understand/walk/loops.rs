@@ -25,7 +25,7 @@ impl<'p> SymbolicWalk<'p> {
                 Some(range) => {
                     let mut paths = Vec::new();
                     for n in range {
-                        // A range may have further ends that are not constant. Each number must meet them too.
+                        // A range may have further ends that are not constant. Each number must satisfy their conditions too.
                         if let Some(path) = self.assume(&path, bound_rows(&IntegerForm::from_number(n), least, most))? {
                             paths.push(self.bind_target(target, &SymbolicValue::from_number(n), path));
                         }
@@ -134,7 +134,7 @@ impl<'p> SymbolicWalk<'p> {
         Ok(ended)
     }
 
-    /// A loop over a symbolic range, or over an unknown value. One round stands for all rounds.
+    /// A loop over a symbolic range, or over an unknown value. One round represents all rounds.
     fn walk_symbolic_loop(
         &mut self,
         target: &'p AssignTarget,
@@ -294,7 +294,7 @@ impl<'p> SymbolicWalk<'p> {
 
 /// The paths of a round that returns.
 ///
-/// A loop returns in the first round that can. A path stands for any round, so it is not exact.
+/// A loop returns in the first round that can. A path represents any round, so it is not exact.
 fn returning_paths(ended: Vec<(WalkPath, WalkFlow)>) -> impl Iterator<Item = (WalkPath, WalkFlow)> {
     ended
         .into_iter()

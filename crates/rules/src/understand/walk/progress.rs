@@ -1,6 +1,7 @@
 //! Loops over `1, b, b², …`, over the Fibonacci numbers, or upwards by 1: `while k <= n: …; k *= 2`.
 //!
-//! Such a loop first gives options and then takes its steps. What the steps assign depends only on what they assigned before, starting from constants.
+//! Such a loop first gives options and then takes its steps. The values that the steps assign depend only on those assigned before, starting from
+//! constants.
 //! The test is one inequality that bounds the counter from above.
 //! Loops among the options may assign to their targets, but to nothing that the test or the steps read or assign.
 //! Since the counter grows, the rounds are exactly those of the members of the set for which the test holds.
@@ -130,7 +131,7 @@ fn counter_members(
             if *after == IntegerForm::from_variable(k).add_constant(1) {
                 return Some(None);
             }
-            // Only from 1 on are the values all powers of the factor, which is what the test for the set decides.
+            // Only from 1 on are all values powers of the factor, and the test for the set decides exactly this.
             let power =
                 first == 1 && times >= 2 && Some(after) == IntegerForm::from_variable(k).multiply(times).as_ref();
             power.then(|| u64::try_from(times).ok().map(SymbolicTest::Power)).flatten().map(Some)

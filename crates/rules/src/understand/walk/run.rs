@@ -90,5 +90,5 @@ impl<'p> SymbolicWalk<'p> {
     }
 }
 
-/// Paths, each with the position that stands for a run.
+/// Paths, each with the position that represents a run.
 type RunPaths = Vec<(WalkPath, SymbolicValue)>;
