@@ -101,7 +101,7 @@ pub trait AnyGame: Send + Sync {
     fn key_rank(&self, key: &PositionKey) -> Option<u64>;
     /// [`Notation::component_rank`](crate::Notation::component_rank).
     fn key_component_rank(&self, key: &PositionKey) -> Option<u64>;
-    /// Why the rules broke off: the budget [in force](crate::in_force) that ran out, or [`Game::failure`].
+    /// The reason why the rules stopped early: the budget [in force](crate::in_force) that ran out, or [`Game::failure`].
     fn take_failure(&self) -> Stop;
     /// [`Game::declares_ends`].
     fn has_declared_ends(&self) -> bool;

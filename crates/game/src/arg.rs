@@ -1,4 +1,4 @@
-//! Values of the notation, and errors for values that are invalid where they stand.
+//! Values of the notation, and errors for values that are invalid at their place.
 
 use crate::theory::name_marks::complete_marks;
 use crate::{
@@ -58,7 +58,7 @@ pub struct CallArguments {
     pub keywords: Vec<(String, Argument)>,
 }
 
-/// An argument that is invalid where it stands.
+/// An argument that is invalid at its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgumentError {
     /// Which argument.

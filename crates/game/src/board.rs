@@ -7,7 +7,7 @@ pub trait BoardGame: Send + Sync {
     /// The numbers of rows and columns; `None` for an infinite quarter plane.
     fn size(&self) -> Option<(usize, usize)>;
 
-    /// Whether the square is an obstacle: the piece can neither stand on it nor pass over it.
+    /// Whether the square is an obstacle: the piece can neither stop on it nor pass over it.
     fn is_blocked(&self, row: usize, column: usize) -> bool;
 
     /// The directions in which the piece slides any distance, as steps `(up, left)`; neither is negative.

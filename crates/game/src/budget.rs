@@ -1,6 +1,6 @@
 //! Limits on the cost of a computation.
 //!
-//! What charges a budget, and which to take:
+//! The types that charge a budget, and the uses of each:
 //!
 //! | type | for |
 //! |---|---|

@@ -29,7 +29,7 @@ pub struct GameCard {
     pub example: &'static str,
 }
 
-/// Makes a [`GameCard`] of a card file, which stands beside the source: `game_card!("nim.toml")`.
+/// Makes a [`GameCard`] of a card file, which is in the folder of the source: `game_card!("nim.toml")`.
 ///
 /// The file is TOML, and is checked when the crate is compiled:
 ///
@@ -70,7 +70,7 @@ macro_rules! game_card {
     };
 }
 
-/// Makes a [`Citation`] of the table `[citations.NAME]` of a card file, which stands beside the source:
+/// Makes a [`Citation`] of the table `[citations.NAME]` of a card file, which is in the folder of the source:
 /// `citation!("nim.toml", BOUTON)`.
 #[macro_export]
 macro_rules! citation {
@@ -194,7 +194,7 @@ pub enum GameKind {
     Board,
     /// Ways to play several games at once.
     Compound,
-    /// Not a game, but a set of numbers that rules use.
+    /// A set of numbers that rules use, which is not a game.
     Numbers,
 }
 

@@ -40,14 +40,14 @@ pub trait LaneWalk {
 
     /// Replaces `options` by the numbers of the options of the current position.
     ///
-    /// It fills a list instead of calling a visitor, so that there is one virtual call per position, not per option.
+    /// The function fills a list instead of calling a visitor, so that there is one virtual call per position, not per option.
     fn options(&self, options: &mut Vec<u32>);
 }
 
 /// A position on a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LaneStep {
-    /// Its number.
+    /// The number of the position.
     pub number: u32,
     /// The number of a position with the same value by symmetry, if that is smaller; otherwise its own number.
     pub twin: u32,

@@ -54,7 +54,7 @@ pub trait HeapGame: Send + Sync + 'static {
 
     /// Whether a move from a heap leaves exactly the heaps `left`, in any order; empty heaps do not count. The sizes may be any.
     ///
-    /// `None` if it cannot be decided without going through the options. The default asks the [form](HeapGame::heap_rule) of the rules.
+    /// `None` if it cannot be decided without going through the options. The default uses the [form](HeapGame::heap_rule) of the rules.
     fn has_option(&self, heap: &Nat, left: &[Nat]) -> Option<bool> {
         self.heap_rule().has_option(heap, left)
     }
@@ -250,7 +250,7 @@ impl<H: HeapGame> GameView for Heaps<H> {
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let size = |args: &Vec<Argument>| args.first().map_or(Ok(Nat::ZERO), Argument::to_natural).unwrap_or_default();
         let left: Vec<Nat> = after.iter().map(size).collect();
-        // A game that knows better than its pictures comes first.
+        // A game with a better way than its pictures comes first.
         let clickable = before.first().and_then(|heap| self.0.clickable_parts(&heap.to_natural().ok()?, &left));
         clickable.unwrap_or_else(|| {
             let after: Vec<Picture> = after.iter().map(|args| self.picture(args)).collect();

@@ -37,7 +37,7 @@ impl PositionKey {
     pub fn try_unpack_position<P: Pack>(&self) -> Option<P> {
         let mut bytes = &self.0[..];
         let position = P::unpack(&mut bytes)?;
-        // Packed again: other bytes may stand for the same position, and a table must not have it under two keys.
+        // Packed again: other bytes may represent the same position, and a table must not have it under two keys.
         (bytes.is_empty() && PositionKey::from_position(&position) == *self).then_some(position)
     }
 

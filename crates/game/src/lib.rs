@@ -19,14 +19,14 @@
 //! | [`notation`] | [`Notation`]: how positions of a typed game are written; makes the game a [`Ruleset`] |
 //! | [`ruleset`] | [`Ruleset`]: the rules of a game, and its other parts |
 //! | [`view`] | [`GameView`]: pictures of positions, and moves in words |
-//! | [`analysis`] | [`RulesAnalysis`]: what is known about rules from their text |
+//! | [`analysis`] | [`RulesAnalysis`]: the facts about rules that follow from their text |
 //! | [`any`] | [`AnyGame`], [`ErasedGame`]: type-erased rules |
 //! | [`picture`] | [`Picture`]: pictures of positions, as data |
 //! | [`key`] | [`PositionKey`], [`Pack`]: positions as bytes |
 //! | [`packed_option`] | [`PackedOptionBatch`]: options as the bytes of their components |
 //! | [`sum`] | [`Sum`], [`Component`], [`SumGame`] |
 //! | [`theorem`] | [`Theorem`], [`Verdict`], [`Reason`] |
-//! | [`assertion`] | [`PositionAssertion`]: what rules assert of their positions |
+//! | [`assertion`] | [`PositionAssertion`]: the assertions of rules about their positions |
 //! | [`card`] | [`GameCard`]: the description of a game for users |
 //! | [`resolver`] | [`Resolver`], [`RulesetFamily`] |
 //! | [`call`] | [`call_value`] |

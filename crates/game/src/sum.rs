@@ -25,9 +25,9 @@ pub struct Sum {
 /// A position of one game that does not split into components; only a board is kept whole even if it splits.
 #[derive(Clone)]
 pub struct Component {
-    /// Its rules.
+    /// The rules of the component.
     pub game: Arc<Ruleset>,
-    /// Its arguments.
+    /// The arguments of the component.
     pub args: Vec<Argument>,
     /// The packed position; `None` if it is too large for an engine.
     pub key: Option<PositionKey>,
@@ -345,7 +345,7 @@ impl Game for SumGame {
 
     fn failure(&self) -> Stop {
         let failures = self.games.iter().map(|game| game.take_failure());
-        // It is not known here which game failed, and the default of the others says nothing.
+        // It is not known here which game failed, and the default of the others gives no information.
         failures.into_iter().find(|stop| *stop != Stop::RulesFailed).unwrap_or(Stop::RulesFailed)
     }
 

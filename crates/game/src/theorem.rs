@@ -81,7 +81,7 @@ impl<T: Theorem> TheoremSource for T {
 pub struct PositionRay {
     /// The second number divided by the first.
     pub slope: f64,
-    /// Its points, as a formula.
+    /// The points of the ray, as a formula.
     pub label: BilingualText,
 }
 
@@ -90,7 +90,7 @@ pub struct PositionRay {
 pub struct Verdict {
     /// The outcome of the component played alone.
     pub outcome: Outcome,
-    /// Its Grundy value, if the theorem gives it. Under both conventions, this is the value under normal play.
+    /// The Grundy value of the component, if the theorem gives it. Under both conventions, this is the value under normal play.
     pub value: Option<Nat>,
     /// The reason for this particular position.
     pub why: BoxedReason,
@@ -114,10 +114,10 @@ pub trait Reason: Debug + Send + Sync {
     }
 }
 
-/// Which options of a component to look for.
+/// The options of a component that are searched for.
 #[derive(Clone, Copy, Debug)]
 pub enum MoveGoal<'a> {
-    /// Options with this Grundy value. In a game that declares ends, which has no values, 0 stands for the options that the next player loses.
+    /// Options with this Grundy value. In a game that declares ends, which has no values, 0 means the options that the next player loses.
     Value(&'a Nat),
     /// Options that are misère P-positions.
     MisereP,

@@ -1,11 +1,11 @@
-//! A budget for tests: it ends after a number of requests, and counts what is held.
+//! A budget for tests: it ends after a number of calls, and counts the bytes held.
 
 use crate::{Budget, Stop};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A budget that grants a number of requests and refuses all others with one error.
 ///
-/// It shows whether a computation releases what it was granted, at whichever request it is stopped.
+/// It shows whether a computation releases all bytes that it was granted, at whichever call it is stopped.
 ///
 /// # Examples
 /// ```

@@ -67,9 +67,9 @@ pub enum Chessman {
 /// A row of numbered squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareStrip {
-    /// Its name; empty if it has none.
+    /// The name of the strip; empty if it has none.
     pub name: String,
-    /// Its squares from left to right.
+    /// The squares from left to right.
     pub squares: Vec<StripSquare>,
 }
 

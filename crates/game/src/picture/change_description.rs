@@ -1,4 +1,4 @@
-//! Describes a move in words, by what it changes.
+//! Describes a move in words, by the change that it makes.
 
 use super::shapes::{cell_of_number, cell_of_sign as sign_cell};
 use super::{BoardCell, BoardMove, Picture, PictureStyle, Scene};

@@ -18,7 +18,7 @@ pub struct Diagram {
 /// A vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DiagramVertex {
-    /// Its name.
+    /// The name of the vertex.
     pub name: String,
     /// The thing at the vertex.
     pub kind: VertexKind,
@@ -27,7 +27,7 @@ pub struct DiagramVertex {
 /// The thing at a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VertexKind {
-    /// Nothing but the vertex.
+    /// The vertex is empty.
     Plain,
     /// The token.
     Token,

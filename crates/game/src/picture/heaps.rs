@@ -14,7 +14,7 @@ pub struct HeapPicture {
     pub size: Nat,
     /// How the counters are arranged.
     pub form: HeapForm,
-    /// Its name; empty if it has none.
+    /// The name of the heap; empty if it has none.
     pub name: String,
 }
 

@@ -12,19 +12,19 @@ pub enum BoardMove {
     Put {
         /// The piece.
         thing: BoardCell,
-        /// Its cell.
+        /// The cell of the piece.
         to: usize,
     },
     /// A piece moved from one cell to another, possibly capturing a piece there.
     Went {
-        /// Its cell before the move.
+        /// The cell of the piece before the move.
         from: usize,
-        /// Its cell after the move.
+        /// The cell of the piece after the move.
         to: usize,
     },
     /// A piece was removed.
     Left {
-        /// Its cell.
+        /// The cell of the piece.
         from: usize,
     },
 }

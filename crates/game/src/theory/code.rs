@@ -129,7 +129,7 @@ impl Code {
     /// This is the definition, written for clarity. A heap that may be split in three has `O(n²)` options.
     pub fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         for (taken, &digit) in self.digits.iter().enumerate() {
-            // Digits ascend in what they take, so the later ones take even more.
+            // Digits ascend in the number that they take, so the later ones take even more.
             let Some(left) = n.checked_sub(taken as u64) else { break };
             for heaps in (0..=3).filter(|heaps| digit >> heaps & 1 == 1) {
                 size_constraint::for_each_partition(left, heaps, SizeConstraint::Any, visit)?;

@@ -1,4 +1,4 @@
-//! Who wins, and under which convention.
+//! Outcomes of positions, and conventions of play.
 
 use crate::BilingualText;
 use crate::text;

@@ -94,10 +94,10 @@ fn for_each_ascending_partition(
         return flow;
     }
     // The least tokens needed beyond `count` equal heaps if every size is `step` above the one before.
-    // It bounds the smallest size, so that no branch of the recursion is empty.
+    // This number bounds the smallest size, so that no branch of the recursion is empty.
     let stairs = u128::from(step) * u128::from(count) * u128::from(count - 1) / 2;
     let Some(room) = u128::from(total).checked_sub(stairs) else { return ControlFlow::Continue(()) };
-    // The smallest size is at most the average of what is left, which fits in 64 bits because `total` does.
+    // The smallest size is at most the average of the rest, which fits in 64 bits because `total` does.
     for first in least..=(room / u128::from(count)) as u64 {
         parts.push(first);
         let flow = for_each_ascending_partition(total - first, count - 1, first + step, step, parts, visit);

@@ -58,7 +58,7 @@ impl Standing {
 pub struct Citation {
     /// The name of the theorem, in English and Chinese.
     pub name: (&'static str, &'static str),
-    /// Its author or authors.
+    /// The author or authors of the work.
     pub author: &'static str,
     /// The year of publication.
     pub year: u16,

@@ -22,7 +22,7 @@ pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
     };
     let mut added = parse_digits(if before.is_empty() { "0" } else { before })?;
     let first = added.pop().expect("what is not empty has a digit");
-    // They stand to the left of `d₀`, the largest addition first.
+    // Additions are to the left of `d₀`, the largest first.
     added.reverse();
     let mut all = vec![first];
     let mut tail = 0;
