@@ -142,7 +142,7 @@ impl LineSets {
         value: Option<Nimber>,
         union: &mut [u64],
     ) {
-        // A blocked square ends the line: what is behind it cannot be reached.
+        // A blocked square ends the line: the squares behind it cannot be reached.
         let (Some((r, c)), Some(value)) = (before, value) else { return self.clear_square(row, column) };
         let (from, to) = (self.set_offset(r, c), self.set_offset(row, column));
         self.sets.copy_within(from..from + self.words, to);

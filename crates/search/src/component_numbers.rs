@@ -200,7 +200,7 @@ impl<K: Copy> NumberedEntries<K> {
         let candidate = self.candidates[index];
         match self.entries.get(candidate as usize) {
             Some(entry) if is_equal(&entry.key) => Ok(candidate),
-            // It is new, or a component before it in the queue was new.
+            // The component is new, or a component before it in the queue was new.
             _ => self.find(hash, is_equal),
         }
     }

@@ -50,7 +50,7 @@ pub struct EntailingSearch<G: Game> {
 enum ComponentState {
     /// Nothing.
     Unknown,
-    /// Its moves are being evaluated.
+    /// The moves of the component are being evaluated.
     Open,
     /// The value, `None` if it is loony, and the rests beside which a move in it wins.
     Solved(Option<u64>, WinningRests),
@@ -63,7 +63,7 @@ struct PendingComponent<P> {
 }
 
 impl<G: Game> EntailingSearch<G> {
-    /// A search that knows nothing yet.
+    /// A search without results.
     pub fn new(game: G) -> EntailingSearch<G> {
         EntailingSearch { game, numbers: FxHashMap::default(), found: Vec::new() }
     }
@@ -106,7 +106,7 @@ impl<G: Game> EntailingSearch<G> {
             for pending in stack {
                 let state = &mut self.found[pending.number as usize];
                 if let ComponentState::Open = state {
-                    // It is not finished; next time it would look like a loop.
+                    // The component is not finished; next time it would look like a loop.
                     *state = ComponentState::Unknown;
                 }
             }

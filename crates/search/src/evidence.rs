@@ -1,4 +1,4 @@
-//! Who wins, proved by finitely many positions of a game that may reach infinitely many.
+//! The winner, proved by finitely many positions of a game that may reach infinitely many.
 //!
 //! The game graph is explored breadth first, and outcomes are propagated backwards as soon as they are known:
 //! a position is won as soon as one option is lost, and lost as soon as all options are known and won.
@@ -63,7 +63,7 @@ impl<G: Game> FiniteEvidence<G> {
         &self.game
     }
 
-    /// Who wins the root position; a draw if neither player can force a win.
+    /// The winner of the root position; a draw if neither player can force a win.
     ///
     /// After a budget ran out, another call continues where it stopped.
     ///
@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// Who wins each vertex, by the definition: `n` rounds of propagation, starting at the ends.
+    /// The winner of each vertex, by the definition: `n` rounds of propagation, starting at the ends.
     fn outcomes_by_rounds(moves: &[Vec<u64>], convention: Convention) -> Vec<Outcome> {
         let mut wins = vec![None; moves.len()];
         for _ in 0..=moves.len() {
@@ -317,7 +317,7 @@ mod tests {
         assert!(one.is_lost(0) && !one.is_lost(2));
         let mut two = FiniteEvidence::new(up(), 2, Convention::Normal);
         assert_eq!(two.outcome(&PositionLimit(1_000.into())), Err(Stop::Positions));
-        // Under misère play nobody wants to move to 0, and nobody has to.
+        // Under misère play no player wants to move to 0, and none has to.
         assert_eq!(
             FiniteEvidence::new(up(), 1, Convention::Misere).outcome(&PositionLimit(1_000.into())),
             Err(Stop::Positions)

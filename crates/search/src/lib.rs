@@ -14,7 +14,7 @@
 //! | [`retrograde`] | Grundy values from the game graph | loopy games |
 //! | [`words`] | a game of a few integers with positions in machine words | [`Nimbers`] of rules about integers |
 //! | [`evidence`] | who wins, as far as finitely many positions prove it | games that may reach infinitely many positions |
-//! | [`explore()`] | the game graph of a position, for games that are loopy or declare ends | what fits the memory |
+//! | [`explore()`] | the game graph of a position, for games that are loopy or declare ends | graphs that fit in memory |
 //! | [`board`] | the values of all squares of a board | a piece that slides |
 //!
 //! [`method`] lists the methods that can be chosen by name.

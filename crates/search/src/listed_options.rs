@@ -82,7 +82,7 @@ impl<P: TableComponent + Ord> OpenOption<P> {
 }
 
 impl<P: TableComponent + Ord> ListedOptions<P> {
-    /// Lists the options of a component with the values a table knows.
+    /// Lists the options of a component with the values in a table.
     ///
     /// The bytes are charged to the budget while options are listed, and released at the end: the caller must charge [`bytes`](ListedOptions::bytes).
     ///

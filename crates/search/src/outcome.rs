@@ -1,4 +1,4 @@
-//! Who wins, with a memory, on an explicit stack.
+//! The winner of positions, with a memory, on an explicit stack.
 
 use grundy_game::{Budget, Convention, Game, OptionTally, Outcome, Stop};
 use rustc_hash::FxHashMap;
@@ -35,7 +35,7 @@ impl<G: Game> OutcomeSearch<G> {
         &self.game
     }
 
-    /// Who wins the position.
+    /// The winner of the position.
     ///
     /// # Errors
     /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its
@@ -56,7 +56,7 @@ impl<G: Game> OutcomeSearch<G> {
         result.map(Outcome::from_win)
     }
 
-    /// Who wins the position, if that is known.
+    /// The winner of the position, if it is known.
     pub fn known_outcome(&self, position: &G::Position) -> Option<Outcome> {
         let position = self.game.canonical(position.clone(), self.convention);
         self.wins.get(&position).copied().flatten().map(Outcome::from_win)

@@ -67,11 +67,11 @@ type KnownPackedLookup<C> = dyn FnMut(&C, &dyn Budget) -> Option<Result<Nimber, 
 #[derive(Default)]
 struct PackedStack {
     frames: Vec<PackedFrame>,
-    /// The options whose values are not known yet, those of the last frame last: the numbers of the components, and how many there are.
+    /// The options whose values are not known yet, those of the last frame last: the numbers of the components, and the count of them.
     options: Vec<u32>,
     /// The values of the other options.
     seen: Vec<u64>,
-    /// While options are listed: how many components each has, unless each has one; and their numbers.
+    /// While options are listed: the number of components of each, unless each has one; and the numbers of the components.
     sizes: Vec<u32>,
     numbered: Vec<u32>,
 }

@@ -174,7 +174,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
         }
         self.looked_at += 1;
         budget.spend(1, 0)?;
-        // Only numbers that are still possible are looked for, so that the list may end earlier.
+        // Only numbers that are still possible are searched for, so that the list may end earlier.
         let wanted = wanted & !known.excluded_values();
         self.shared.reading.renew();
         let look = self.shared.look_at_options(part, wanted, self.spare.pop().unwrap_or_default(), budget)?;

@@ -219,7 +219,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         let bytes =
             (size_of::<WorkerFrame<S::Part>>() + choices.capacity() * size_of::<OpenOption<S::Part>>() + held) as u64;
         let mut spent = budget.spend(1, bytes);
-        // A refused frame is closed without releasing anything; one that fails later releases what it was granted.
+        // A refused frame is closed without releasing anything; a frame that fails later releases the bytes that it was granted.
         let bytes = if spent.is_ok() { bytes } else { 0 };
         let mut frame = WorkerFrame { part, wanted, possible, exact: true, searched: false, began, choices, bytes };
         if let Some(busy) = busy {

@@ -43,7 +43,7 @@ type OwnedComponent = SmallVec<[u8; 64]>;
 /// The components that are too long for the table.
 #[derive(Debug, Default)]
 struct LongComponents {
-    /// Their bytes, one after the other; behind these those of the queue.
+    /// The bytes of the components, one after the other; behind these the bytes of the queue.
     bytes: Vec<u8>,
     /// The bytes of the components that have numbers.
     numbered: usize,

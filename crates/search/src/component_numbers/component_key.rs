@@ -59,7 +59,7 @@ pub(super) fn long_place<const WORDS: usize>(key: &ComponentKey<WORDS>) -> Optio
     (last >= LONG_MARK).then_some((key[0] as usize, (last & !LONG_MARK) as usize))
 }
 
-/// The bytes of a short component are the first ones of these; and how many they are.
+/// The words whose first bytes are those of a short component, and the number of these bytes.
 #[inline]
 pub(super) fn short_bytes<const WORDS: usize>(key: &ComponentKey<WORDS>) -> ([[u8; size_of::<u64>()]; WORDS], usize) {
     (key.map(u64::to_le_bytes), (key[WORDS - 1] >> 56) as usize)

@@ -97,7 +97,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
         }
         if self.has_single_components {
             self.has_single_components = false;
-            // Those before it have one each.
+            // The options before it have one component each.
             self.stack.sizes.clear();
             self.stack.sizes.resize(queued - size, 1);
         }

@@ -13,7 +13,7 @@ pub struct ComponentFact {
 
 /// The work that a fact took: the number of components searched, by its number of binary digits.
 ///
-/// It is approximate: with several threads, each counts what it searched itself.
+/// The class is approximate: with several threads, each counts the work of its own searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WorkClass(u8);
 

@@ -87,7 +87,7 @@ impl LockFreeMemory {
             if together == own || slots[at].rest.compare_exchange(rest.0, next.0, AcqRel, Relaxed).is_ok() {
                 return Some(together);
             }
-            // It was changed meanwhile, and is examined again.
+            // The slot was changed meanwhile, and is examined again.
         }
     }
 
@@ -194,7 +194,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
         }
         let taken = &self.taken[place.first_bits(COUNTER_BITS)].0;
         let mut slots = self.slots.load();
-        // One counter stands for all: places are spread evenly, so each has about 1/64 of the occupied slots.
+        // One counter is representative: places are spread evenly, so each has about 1/64 of the occupied slots.
         if taken.load(Relaxed) << (COUNTER_BITS + 1) >= slots.len() && !self.is_full() {
             self.grow_from(slots.len(), budget)?;
             slots = self.slots.load();
