@@ -101,7 +101,7 @@ mod tests {
         )
     }
 
-    /// How many pixels are not transparent.
+    /// The number of pixels that are not transparent.
     fn painted_pixels(picture: &PngPicture) -> usize {
         let pixmap = Pixmap::decode_png(&picture.bytes).expect("it is a PNG");
         assert_eq!((pixmap.width(), pixmap.height()), picture.size);

@@ -150,7 +150,7 @@ fn draw_axes(x: &Axis, y: &Axis, (left, right): (f64, f64), (top, bottom): (f64,
     let down = |at: f64| format!("M{} {}V{}", coordinate(at), coordinate(top), coordinate(bottom));
     let grid: String = x.marks.iter().map(|&mark| down(x.number_place(mark))).collect();
     let grid: String = grid + &y.marks.iter().map(|&mark| across(y.number_place(mark))).collect::<String>();
-    // Where numbers and values stand, for scripts that show a cursor: two of each, with their places.
+    // The places of numbers and values, for scripts that show a cursor: two of each, with their places.
     let ends = [(x, x.ends()), (y, y.ends())];
     let ends =
         ends.map(|(axis, numbers)| numbers.map(|number| format!("{number} {}", coordinate(axis.number_place(number)))));

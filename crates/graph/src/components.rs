@@ -1,6 +1,6 @@
 //! The values of a graph, component by component.
 //!
-//! The value of a vertex depends only on what can be reached from it. So the strongly connected components are solved
+//! The value of a vertex depends only on the vertices that can be reached from it. So the strongly connected components are solved
 //! one after the other in reverse topological order (Tarjan 1972, with one number a vertex as in Pearce 2016).
 //! A vertex on no cycle is solved from its followers; a component with cycles by [`cycle`](crate::cycle).
 
@@ -43,7 +43,7 @@ impl ValueSolver<'_> {
                         let VertexFrame { vertex, visit, .. } = stack.pop().expect("it was the last a moment ago");
                         let oldest = self.state[vertex as usize];
                         if oldest < visit {
-                            // It leads back to an older vertex, which will complete the component.
+                            // The vertex leads back to an older one, which will complete the component.
                             waiting.push(vertex);
                         } else {
                             // Vertices that wait for an older component have a number below `visit`.

@@ -14,7 +14,7 @@ const BUDGET_CHECK_EDGES: usize = 1 << 20;
 /// So a player who always replies in this way reaches an end.
 ///
 /// The counter of `u` is `1 + max min c(w)`, over the vertices `v` of such moves from `u`, and the replies `w` from `v`.
-/// It depends only on what can be reached from `u`. So exploring the same game from another position gives the same counters,
+/// The counter depends only on the vertices that can be reached from `u`. So exploring the same game from another position gives the same counters,
 /// and replies computed in separate calls are consistent.
 ///
 /// # Complexity

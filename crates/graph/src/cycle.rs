@@ -67,7 +67,7 @@ impl CycleSolver {
                 }
             }
             while let Some(u) = self.free.pop() {
-                // It may have got an option with this value in the meantime.
+                // The candidate may have got an option with this value in the meantime.
                 if self.reaches[u as usize] == level + 1 {
                     continue;
                 }

@@ -100,7 +100,7 @@ fn run_levels(
         queue.clear();
         queue.extend(left.iter().filter(|&&u| run.is_free(u)));
         while let Some(u) = queue.pop() {
-            // It may be on the list twice, or have got an option with this value in the meantime.
+            // The vertex may be on the list twice, or have got an option with this value in the meantime.
             if is_done(solver, u) || !run.is_free(u) {
                 continue;
             }

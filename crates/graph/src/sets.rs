@@ -11,7 +11,7 @@ pub(crate) struct ValueSetTable {
     sets: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// The sets of numbers below 64, by their bits; nearly all sets are of this kind.
     small: FxHashMap<u64, u32>,
-    /// An estimate of the bytes of all sets, and how many of them are charged.
+    /// An estimate of the bytes of all sets, and the number of these bytes that are charged.
     bytes: u64,
     charged: u64,
 }

@@ -13,7 +13,7 @@ pub(crate) const UNSEEN_STATE: u32 = 0;
 /// The values found so far.
 pub(crate) struct ValueSolver<'a> {
     pub(crate) graph: &'a MoveGraph,
-    /// [`UNSEEN_STATE`], or [`DONE_BIT`] with the packed value; [`components`](crate::components) uses what is between.
+    /// [`UNSEEN_STATE`], or [`DONE_BIT`] with the packed value; [`components`](crate::components) uses the values between.
     pub(crate) state: Vec<u32>,
     /// The vertices in the order in which their values were found.
     pub(crate) found: Vec<u32>,

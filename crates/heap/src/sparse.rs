@@ -6,7 +6,7 @@
 //! their splits are marked first, and the least unmarked value is the answer if it is common.
 //! Otherwise the other splits are examined, until the least unmarked value is common or the splits are exhausted.
 //!
-//! The parities of the two components of a split add up to the parity of what is left, which depends on the number of tokens taken.
+//! The parities of the two components of a split add up to the parity of the rest, which depends on the number of tokens taken.
 //! So a class is a set of pairs of a value and a parity, and there is one division into classes for each parity of the digits that break a heap.
 //! Frequent values are made common where possible. The classes are recomputed whenever the table has doubled.
 //!
@@ -30,7 +30,7 @@ const MAX_CLASS_VALUE: u32 = 1 << 24;
 /// A division of values with a parity into rare and common ones, for the digits of one parity.
 #[derive(Debug)]
 struct ValueClasses {
-    /// The digits that break a heap: how many tokens they take.
+    /// The digits that break a heap: the numbers of tokens that they take.
     taken: Vec<usize>,
     /// 1 if those are odd.
     odd: u32,

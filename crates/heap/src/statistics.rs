@@ -45,7 +45,7 @@ const CHECKSUM_BLOCK: usize = 64;
 const SCAN_CODES: usize = 4096;
 
 impl ValueTally {
-    /// A tally that only knows the largest value so far.
+    /// A tally that contains only the largest value so far.
     pub(crate) fn of_largest(value: u64, heap: usize) -> ValueTally {
         ValueTally { largest: Some((value, heap)), ..ValueTally::default() }
     }

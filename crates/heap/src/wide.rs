@@ -173,7 +173,7 @@ impl WideTable {
         self.space.least_code_above(value)
     }
 
-    /// Sets how many codes are kept once old ones are discarded.
+    /// Sets the number of codes that are kept once old ones are discarded.
     pub(crate) fn set_retained(&mut self, kept: RetentionSizes) {
         self.kept = kept;
     }

@@ -5,7 +5,7 @@
 //! Each pirate wants first to survive, then gold, then to see others drown; all of this is common knowledge.
 //!
 //! # The induction
-//! Let a division among the `k − 1` most junior pirates be what happens if the proposer of `k` drowns.
+//! Let a division among the `k − 1` most junior pirates be the result if the proposer of `k` drowns.
 //! A pirate who would drown then votes for any proposal; one who would get `v` votes for it exactly if he is offered at least `v + 1`.
 //! The proposer buys the cheapest votes he needs, gives nothing to the others and keeps the rest;
 //! if the votes cost more than the gold, he drowns whatever he proposes.

@@ -9,7 +9,7 @@
 //! | [`KernelInstructions::Avx512`] | 32 |
 //! | [`KernelInstructions::Avx2`] | 16 |
 //! | [`KernelInstructions::Neon`] | 8 |
-//! | [`KernelInstructions::Portable`] | what the compiler makes of it |
+//! | [`KernelInstructions::Portable`] | as many as the compiler vectorises |
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -42,7 +42,7 @@ macro_rules! by_count {
 impl KernelBackend {
     /// Which of the wanted numbers are the nim-sum of a number in the left row and the one at the same index in the right row.
     ///
-    /// Bit `i` stands for `wanted[i]`. All pairs are examined, so long rows should be passed in parts, without the numbers found already.
+    /// Bit `i` represents `wanted[i]`. All pairs are examined, so long rows should be passed in parts, without the numbers found already.
     ///
     /// # Panics
     /// If the rows differ in length, or more than [`MAX_WANTED`] numbers are wanted.

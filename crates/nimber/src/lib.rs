@@ -42,7 +42,7 @@ pub use word::{NimberWord, multiply_rows};
 
 use grundy_game::{BilingualText, Stop, text};
 
-/// Why something that exists was not found.
+/// The reason why an existing result was not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NimberFailure {

@@ -35,7 +35,7 @@ impl<'a> TransfiniteField<'a> {
 
     /// The nim-product.
     ///
-    /// As many products of natural numbers as pairs of terms, times what carrying makes of a pair.
+    /// As many products of natural numbers as pairs of terms, times the number of terms that carrying makes of a pair.
     ///
     /// # Errors
     /// Returns [`NimberFailure::UnknownRoot`] if a power of `ω` is needed that has not been computed, or the error of a budget that ran out.

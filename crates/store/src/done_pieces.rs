@@ -38,7 +38,7 @@ pub struct DonePieces {
 }
 
 impl DonePieces {
-    /// Opens the file in a folder, both of which are created if they do not exist. `subject` says in messages what the pieces are of.
+    /// Opens the file in a folder, both of which are created if they do not exist. `subject` names the owner of the pieces in messages.
     ///
     /// Numbers from `count` on are no pieces, and are passed over.
     ///

@@ -26,7 +26,7 @@ pub enum StoreFault {
         /// The kind of the table, if it is one.
         kind: Option<String>,
     },
-    /// The file was written in a format that this version does not know.
+    /// The file was written in a format that this version cannot read.
     Version {
         /// The version of the format.
         found: u8,

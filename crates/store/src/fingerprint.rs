@@ -37,7 +37,7 @@ impl RulesFingerprint {
         RulesFingerprint(digest.finalize().into())
     }
 
-    /// Its bytes.
+    /// The bytes of the fingerprint.
     pub fn bytes(self) -> [u8; 32] {
         self.0
     }

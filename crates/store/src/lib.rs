@@ -2,7 +2,7 @@
 //!
 //! A table contains the result of a long computation: the values of positions 0, 1, 2, … of one ruleset.
 //! It grows while the computation runs, and survives a kill at any moment. All data are checked against their digest before they are used.
-//! This crate knows no games, only a [`RulesFingerprint`] of the rules to which the bytes belong.
+//! This crate does not depend on games, only on a [`RulesFingerprint`] of the rules to which the bytes belong.
 //!
 //! ```
 //! use grundy_store::{TableHeader, TableReader, TableWriter};
@@ -29,7 +29,7 @@
 //! | 11 | `89` `grundy` `0D 0A 1A 0A`: shows damage by programs that think it is a text |
 //! | 1 | the version of the format, [`FORMAT_VERSION`] |
 //! | 4 | the length `L` of the description |
-//! | `L` | the description, JSON: `kind`, `game` (an expression), `rules` (the text that the game stands in, or null), `fingerprint` |
+//! | `L` | the description, JSON: `kind`, `game` (an expression), `rules` (the text that contains the game, or null), `fingerprint` |
 //! | 32 | digest of all bytes before |
 //!
 //! Then come blocks, and, once the table was [finished](TableWriter::finish), the end mark, which is a head without a block.

@@ -68,7 +68,7 @@ impl<R: Read + Seek> TableReader<R> {
     /// Returns the same errors as [`open`](TableReader::open).
     pub fn new(mut source: R, path: &Path) -> Result<TableReader<R>, StoreError> {
         let (header, digest, bytes) = TableHeader::read(&mut source).map_err(|fault| fault.at_path(path))?;
-        // Its pieces have another format and would be called damaged.
+        // The pieces of such a table have another format and would be called damaged.
         if header.kind() == POSITIONS_KIND {
             return Err(StoreFault::Foreign { kind: Some(POSITIONS_KIND.into()) }.at_path(path));
         }

@@ -80,7 +80,7 @@ fn counter_name(i: usize, count: usize, lang: Lang) -> String {
 /// Counters on top of each other, the first at the bottom, in several columns if they are many.
 fn draw_pile(count: usize, pen: &ComponentPen<'_>, offset: usize, shape: fn(f64, f64) -> Markup) -> PictureBlock {
     const STONE_PITCH: f64 = 21.0;
-    // Counters that were just taken are shown as rings, so that the last move is seen.
+    // Counters that were just taken are shown as rings, so that the last move is visible.
     let all = count + pen.taken_counters();
     let columns = all.div_ceil(MAX_PILE_HEIGHT).max(1);
     let high = all.min(MAX_PILE_HEIGHT);

@@ -149,7 +149,7 @@ fn level_points(at: Vec<LayoutPoint>) -> Vec<LayoutPoint> {
     turned.into_iter().map(|p| (p.0 * across, p.1 * down)).collect()
 }
 
-/// How many pairs of edges cross.
+/// The number of pairs of edges that cross.
 fn crossings(edges: &[(usize, usize)], at: &[LayoutPoint]) -> usize {
     let turn = |a: LayoutPoint, b: LayoutPoint, c: LayoutPoint| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
     let cross = |&(a, b): &(usize, usize), &(c, d): &(usize, usize)| {
@@ -164,7 +164,7 @@ fn crossings(edges: &[(usize, usize)], at: &[LayoutPoint]) -> usize {
     edges.iter().enumerate().map(|(i, one)| edges[..i].iter().filter(|other| cross(one, other)).count()).sum()
 }
 
-/// How many pairs of an edge and a vertex there are where the edge passes behind the vertex.
+/// The number of pairs of an edge and a vertex where the edge passes behind the vertex.
 fn hidden_edges(edges: &[(usize, usize)], at: &[LayoutPoint]) -> usize {
     let behind = |&(a, b): &(usize, usize), i: usize| {
         let (p, q, r) = (at[a], at[b], at[i]);

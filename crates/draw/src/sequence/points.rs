@@ -9,7 +9,7 @@ pub(super) const GRID_SIZE: (usize, usize) = (1100, 500);
 /// A point of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SequencePoint {
-    /// Its index in the sequence.
+    /// The index of the point in the sequence.
     pub(super) index: usize,
     pub(super) value: u64,
     pub(super) rare: bool,

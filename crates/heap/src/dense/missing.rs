@@ -119,7 +119,7 @@ impl MissingSearch<'_> {
             return true;
         }
         let (low, high) = self.parts[turn % self.parts.len()];
-        // Candidates that have passed all parts stand in front, and are not compared again.
+        // Candidates that have passed all parts are in front, and are not compared again.
         self.open.clear();
         self.open.extend(self.candidates[self.missing..].iter().map(|(value, _)| value));
         let reached = self.backend.nim_sums(low, high, &self.open);

@@ -3,7 +3,7 @@
 use grundy_game::{Budget, Stop};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A budget that knows how much memory was charged to it.
+/// A budget that counts the memory charged to it.
 pub(super) struct ChargedBudget<'a> {
     budget: &'a dyn Budget,
     bytes: AtomicU64,

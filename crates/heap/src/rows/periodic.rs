@@ -67,7 +67,7 @@ impl PeriodicRows {
         (listed, total)
     }
 
-    /// The columns of each row that a move from a column of the first row reaches, as ranges that neither meet nor overlap.
+    /// The columns of each row that a move from a column of the first row reaches, as ranges that neither touch nor overlap.
     fn reached_columns(&self, column: &Nat) -> BTreeMap<usize, Vec<(Nat, Nat)>> {
         let options = &self.search.moves.rows[0];
         let mut reached: BTreeMap<usize, Vec<(Nat, Nat)>> = BTreeMap::new();
@@ -148,7 +148,7 @@ impl PeriodicRows {
         self.search.values[row][column as usize].into()
     }
 
-    /// How much larger the values of a row are after the state has recurred once.
+    /// The growth of the values of a row after the state has recurred once.
     fn growth(&self, row: usize) -> u64 {
         let (first, second) = self.period.states;
         if self.search.growing[row] { second - first } else { 0 }

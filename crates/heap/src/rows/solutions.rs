@@ -152,9 +152,9 @@ impl ChoiceList {
             match slope {
                 0 if constant < 0 => return Some(()),
                 0 => {}
-                // It holds from some `n` on.
+                // The inequality holds from some `n` on.
                 1.. => self.from = self.from.max(ceiling_quotient(-constant, slope)),
-                // It holds for small `n` only.
+                // The inequality holds for small `n` only.
                 _ => {
                     self.from = self.from.max(constant.div_euclid(-slope) + 1);
                     return Some(());

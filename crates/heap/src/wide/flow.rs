@@ -99,7 +99,7 @@ impl WideTable {
         result
     }
 
-    /// How far back shifts and partners lead.
+    /// The maximum distance to which shifts and partners lead back.
     pub(super) fn code_reach(&self) -> usize {
         self.partners.longest_distance().max(self.shifts.longest_distance()) + 2 * self.splits.max_taken()
     }

@@ -36,7 +36,7 @@ impl WitnessReport {
 #[derive(Debug)]
 pub(super) struct SegmentPieces {
     heaps: Range<usize>,
-    /// Where the next piece begins.
+    /// The heap at which the next piece begins.
     next: AtomicUsize,
 }
 
@@ -93,7 +93,7 @@ impl WideTable {
     pub(super) fn find_witnesses(&self, from: usize, to: usize) -> WitnessReport {
         let mut found = WitnessReport { to, ..WitnessReport::starting_at(from) };
         let mut marks = OptionMarks::default();
-        // `largest` knows witnessed codes only; `groups` bounds those that were filled since.
+        // `largest` covers witnessed codes only; `groups` bounds those that were filled since.
         let small = self.largest < 64 && self.groups <= 8;
         for heap in (from..to).step_by(BLOCK_HEAPS) {
             let lanes = u64::MAX >> (BLOCK_HEAPS - BLOCK_HEAPS.min(to - heap));

@@ -10,7 +10,7 @@ use std::ops::Range;
 pub struct TreeTextError {
     /// The bytes of the text that are wrong.
     pub span: Option<Range<usize>>,
-    /// Their line and column, in characters from 1.
+    /// The line and the column of these bytes, in characters from 1.
     pub place: Option<(usize, usize)>,
     /// The node in which the error is, such as `root → right → up`.
     pub node: Option<String>,

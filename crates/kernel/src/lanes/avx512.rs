@@ -259,7 +259,7 @@ unsafe fn mark_groups<const W: usize, const ALL: bool>(
     // The two high bits become 0 for codes of this quarter and no others; `outside` tests them.
     let turn = _mm512_set1_epi8((63 ^ ((first / 8) << 6)) as u8 as i8);
     let outside = _mm512_set1_epi8(0xc0u8 as i8);
-    // Where lane 0 is.
+    // The place of lane 0.
     let start = window.codes.as_ptr().wrapping_add(heap - window.first);
     let codes = |shift: &OptionShift| {
         // SAFETY: the window holds 64 codes there.

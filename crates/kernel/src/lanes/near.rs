@@ -107,7 +107,7 @@ impl<R: CodeSet> NearLookups<R> {
     }
 
     /// Fills in the codes of 16 heaps: `codes` contains those of the 32 before, followed by room for them.
-    /// Returns how many were filled in before the first heap without a code below `limit`.
+    /// Returns the number of codes filled in before the first heap without a code below `limit`.
     ///
     /// `rows` contains the codes of the options given by longer shifts.
     #[inline(always)]

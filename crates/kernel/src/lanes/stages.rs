@@ -126,7 +126,7 @@ impl SampledHeaps<'_> {
         let mut depths = vec![0; stages];
         for heap in self.heaps(DEPTH_SAMPLE_HEAPS, ORDER_SAMPLE_HEAPS / 2) {
             let option = |shift: &OptionShift| self.code(heap - shift.distance()) ^ shift.code();
-            // For each code how many stages begin before it is marked. Short shifts are applied after all stages.
+            // For each code the number of stages that begin before it is marked. Short shifts are applied after all stages.
             let mut open = [stages; CODE_LIMIT.next_power_of_two()];
             near.iter().for_each(|shift| open[usize::from(option(shift))] = stages);
             for (i, shift) in order.iter().enumerate().rev() {

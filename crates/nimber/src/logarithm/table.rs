@@ -5,7 +5,7 @@ use grundy_kernel::{prefer_large_pages, prefetch};
 /// Numbers and their indices.
 ///
 /// A slot contains the lower half of a hash and one more than the index; some bits of the upper half are given by the position of the slot.
-/// So different numbers are rarely confused, and the caller checks what is found.
+/// So different numbers are rarely confused, and the caller checks the result.
 pub(super) struct BabyStepTable {
     slots: Vec<u64>,
     shift: u32,
@@ -35,7 +35,7 @@ impl BabyStepTable {
                 slot = (slot + 1) & (self.slots.len() - 1);
             }
             // 0 marks an empty slot, so the index is stored one larger.
-            // It fits 32 bits, because there are at most some four million baby steps.
+            // The entry fits 32 bits, because there are at most some four million baby steps.
             self.slots[slot] = hash_tag(number) | (place + 1);
         }
     }

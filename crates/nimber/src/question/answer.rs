@@ -53,7 +53,7 @@ impl NimberEvaluation<'_> {
     ) -> Result<NimberResult, EvaluationFailure> {
         let [c, b, a] = coefficients(self, left, right)?;
         let span = left.span.start..right.span.end;
-        // Only 0 has no inverse, so this asks for the degree as well.
+        // Only 0 has no inverse, so this tests the degree as well.
         if let Some(scale) = inverse(&a) {
             let (b, c) = (product(&b, &scale), product(&c, &scale));
             return Ok(self.solve_quadratic(&b, &c));

@@ -64,7 +64,7 @@ fn order_of_two(modulus: u64) -> u64 {
 }
 
 /// `κ_h` and the degree of its minimal polynomial. It is the sum of `κ_q` over those highest powers `q` of prime numbers in `h` that do
-/// not divide the degree of what the larger prime numbers contribute; the degree is the least common multiple of those of the terms.
+/// not divide the degree of the part from the larger prime numbers; the degree is the least common multiple of those of the terms.
 fn generator_sum(h: u64) -> Result<(Ordinal, u64), NimberFailure> {
     if h == 1 {
         return Ok((Ordinal::default(), 1));

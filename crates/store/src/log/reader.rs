@@ -16,7 +16,7 @@ pub(super) type VisitPiece<'a> = dyn FnMut(u8, u64, &[u8]) -> Result<(), StoreEr
 pub struct LogReader {
     source: BufReader<File>,
     mark: LogMark,
-    /// The state of what was read: the chain, the length in bytes, the number of pieces.
+    /// The state of the part that was read: the chain, the length in bytes, the number of pieces.
     chain: DigestChain,
     at: u64,
     pieces: u64,

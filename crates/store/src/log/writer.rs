@@ -22,14 +22,14 @@ const MAX_GATHERED_BYTES: usize = 1 << 16;
 pub struct LogWriter {
     path: PathBuf,
     file: File,
-    /// The state of what was written: the chain and the length in bytes.
+    /// The state of the part that was written: the chain and the length in bytes.
     chain: DigestChain,
     length: u64,
     /// Whether the file may have bytes after `length`, which must be removed before anything is added.
     longer: bool,
     /// Whether something is not on the disk yet.
     unsynced: bool,
-    /// The error of a failed sync, after which it is not known what is on the disk.
+    /// The error of a failed sync, after which the content of the disk is not known.
     lost: Option<StoreFault>,
     buffer: Vec<u8>,
 }
@@ -188,7 +188,7 @@ mod tests {
     use std::fs::{self, File, OpenOptions};
     use std::io::{ErrorKind, Write};
 
-    /// A log is replaced only if nobody writes it.
+    /// A log is replaced only if no other writer holds it.
     #[test]
     fn a_log_in_work_is_not_replaced() {
         let folder = tempfile::tempdir().expect("a folder can be made");
