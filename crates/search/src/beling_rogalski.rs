@@ -59,8 +59,8 @@ impl<S: SplitGame> BelingRogalski<S> {
     /// The Grundy value of a sum of components.
     ///
     /// # Errors
-    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), for values above 127 ([`Stop::Unsupported`]), or if the
-    /// rules fail.
+    /// Returns an error if the budget runs out or the rules fail, if the game is loopy ([`Stop::Loopy`]), or for values above 127
+    /// ([`Stop::Unsupported`]).
     pub fn nimber(&mut self, parts: &[S::Part], budget: &dyn Budget) -> Result<u64, Stop> {
         parts.iter().try_fold(0, |sum, part| Ok(sum ^ self.value_by_questions(part, budget)?))
     }

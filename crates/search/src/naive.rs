@@ -50,8 +50,7 @@ impl<G: Game> NaiveSearch<G> {
     /// The Grundy value of a small position.
     ///
     /// # Errors
-    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its
-    /// rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]) or declares ends ([`Stop::Unsupported`]), or if its rules fail.
     pub fn value(&self, position: &G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if self.game.declares_ends() {
             return Err(Stop::Unsupported);

@@ -56,8 +56,7 @@ impl<G: Game> Nimbers<G> {
     /// The Grundy value of a position.
     ///
     /// # Errors
-    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its
-    /// rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]) or declares ends ([`Stop::Unsupported`]), or if its rules fail.
     /// The values computed so far are kept.
     pub fn nimber(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let mut components = Vec::new();

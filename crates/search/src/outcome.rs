@@ -38,8 +38,7 @@ impl<G: Game> OutcomeSearch<G> {
     /// The winner of the position.
     ///
     /// # Errors
-    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its
-    /// rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]) or declares ends ([`Stop::Unsupported`]), or if its rules fail.
     /// The outcomes computed so far are kept.
     pub fn outcome(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let root = self.game.canonical(position.clone(), self.convention);

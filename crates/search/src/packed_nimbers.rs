@@ -108,8 +108,7 @@ impl<G: PackedGame> PackedNimbers<G> {
     /// The Grundy value of a canonical component.
     ///
     /// # Errors
-    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its
-    /// rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]) or declares ends ([`Stop::Unsupported`]), or if its rules fail.
     /// The values computed so far are kept.
     pub fn component_nimber(&mut self, component: &PackedComponent<G>, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if self.game.declares_ends() {

@@ -23,8 +23,8 @@ impl WideTable {
         (2 * (self.shifts.longest_distance() + self.splits.max_taken() + BLOCK_HEAPS)).next_power_of_two()
     }
 
-    /// Sets the numbers of codes that are kept, and chooses partners that are near enough. Returns whether all codes that will be read are among
-    /// those kept.
+    /// Sets the numbers of codes that are kept, and chooses partners that are near enough.
+    /// Returns whether all codes that will be read are among those kept.
     pub(crate) fn restrict_to_window(&mut self, kept: RetentionSizes) -> bool {
         self.kept = kept;
         if self.code_reach() > kept.tail {

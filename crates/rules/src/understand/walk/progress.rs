@@ -1,7 +1,7 @@
 //! Loops over `1, b, b², …`, over the Fibonacci numbers, or upwards by 1: `while k <= n: …; k *= 2`.
 //!
-//! Such a loop first gives options and then takes its steps. The values that the steps assign depend only on those assigned before, starting from
-//! constants.
+//! Such a loop first gives options and then takes its steps. The values that the steps assign depend only on those assigned before,
+//! starting from constants.
 //! The test is one inequality that bounds the counter from above.
 //! Loops among the options may assign to their targets, but to nothing that the test or the steps read or assign.
 //! Since the counter grows, the rounds are exactly those of the members of the set for which the test holds.
