@@ -7,8 +7,8 @@ mod indentation;
 mod parser_message;
 mod stmt;
 
-use crate::syntax::{Span, SyntaxExpr, SyntaxStmt};
 use crate::diagnostic::nearest_names;
+use crate::syntax::{Span, SyntaxExpr, SyntaxStmt};
 use crate::{Diagnostic, limits};
 use grundy_game::{BilingualText, is_word_character, text};
 use parser_message::parser_message;
