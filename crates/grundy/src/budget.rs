@@ -9,7 +9,7 @@ use web_time::Instant;
 /// How often a meter reports progress, at most.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The most positions of a question without limits of its own.
+/// The maximum number of positions of a question without limits of its own.
 const DEFAULT_MAX_POSITIONS: u64 = 100_000_000;
 
 /// For each position of the limit so many options may be listed in all: with the default limit that takes some minutes.
@@ -18,9 +18,9 @@ const OPTIONS_PER_LIMIT_POSITION: u64 = 20;
 /// The limits of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most positions that are computed.
+    /// The maximum number of positions that are computed.
     pub max_positions: u64,
-    /// The most bytes that tables may hold, approximately.
+    /// The maximum number of bytes that tables may hold, approximately.
     pub max_memory: u64,
     /// The longest running time; `None` for no limit.
     pub max_time: Option<Duration>,
@@ -111,7 +111,7 @@ impl Meter {
         self.positions.fetch_add(part.counts().positions, Relaxed);
     }
 
-    /// The most bytes that may be held.
+    /// The maximum number of bytes that may be held.
     pub(crate) fn max_memory(&self) -> u64 {
         self.limits.max_memory
     }
@@ -201,7 +201,7 @@ impl<'a> Attempt<'a> {
     /// Positions that take about a fifth of a second, so that the user does not notice the wait.
     pub(crate) const BLINK_POSITIONS: u64 = 100_000;
 
-    /// The most options that are listed in [`blink`](Attempt::blink).
+    /// The maximum number of options that are listed in [`blink`](Attempt::blink).
     const BLINK_OPTIONS: u64 = 200_000;
 
     /// A budget for a search so short that the user does not notice it.

@@ -92,7 +92,7 @@ impl ClusterTask {
     /// Prepares a question.
     ///
     /// # Errors
-    /// Why the question is not given to several processes.
+    /// Returns the reason why the question is not given to several processes.
     pub fn from_query(query: &Query) -> Result<ClusterTask, ClusterRefusal> {
         let whole = &query.position;
         let ends = whole.has_declared_ends();
@@ -128,7 +128,7 @@ impl ClusterTask {
     /// `engine` completes the answer from what the processes found.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// Returns the reason why there is no answer.
     pub fn solve(
         self,
         engine: &mut Engine,
@@ -212,7 +212,7 @@ fn has_theorem_value(component: &Component) -> bool {
 /// Returns the components of a position that the processes must search.
 ///
 /// # Errors
-/// Why there are none.
+/// Returns the reason why there are no such components.
 fn cluster_components(query: &Query) -> Result<Sum, BilingualText> {
     let whole = &query.position;
     if whole.has_entailing_moves() {

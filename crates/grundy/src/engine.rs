@@ -103,7 +103,7 @@ impl Engine {
     /// The Grundy value of a component.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::TooLarge`] for a component too large for any engine;
+    /// Returns an error if the budget runs out, or [`Stop::TooLarge`] for a component too large for any engine;
     /// [`Stop::Loopy`] or [`Stop::Unsupported`] if recursion gives no value.
     pub fn value(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
         let key = component_key(component)?;
@@ -141,7 +141,7 @@ impl Engine {
     /// They are computed anew: the remembered squares are neither read nor extended.
     ///
     /// # Errors
-    /// The budget that ran out, or why the rules failed.
+    /// Returns an error if the budget runs out or the rules fail.
     pub(crate) fn square_values(
         &mut self,
         game: &Arc<Ruleset>,
@@ -157,7 +157,7 @@ impl Engine {
     /// The different options of a component, with their values.
     ///
     /// # Errors
-    /// As [`value`](Engine::value).
+    /// Returns the errors of [`value`](Engine::value).
     pub(crate) fn options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<ValuedOption>, Stop> {
         let key = component_key(component)?;
         let table = self.ruleset_memory(&component.game);
@@ -189,7 +189,7 @@ impl Engine {
     /// The options of a component that are lost for the player to move under normal play, by a search for outcomes only.
     ///
     /// # Errors
-    /// As [`value`](Engine::value).
+    /// Returns the errors of [`value`](Engine::value).
     pub(crate) fn lost_options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<Sum>, Stop> {
         let key = component_key(component)?;
         let game = Arc::clone(&component.game);

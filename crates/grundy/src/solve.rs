@@ -105,7 +105,7 @@ fn theories_for(sum: &Sum, convention: Convention) -> &'static [TheoryEntry] {
 /// Asks one theory after another, until one decides.
 ///
 /// # Errors
-/// Why none of them decides; the first error except [`Stop::Loopy`], which only means that the next theory is to be asked.
+/// Returns the reason why none of them decides; the first error except [`Stop::Loopy`], which only means that the next theory is to be asked.
 fn ask_theories<T>(
     theories: &[TheoryEntry],
     mut ask: impl FnMut(&TheoryEntry) -> Result<Option<T>, UndecidedPosition>,
@@ -125,7 +125,7 @@ fn ask_theories<T>(
 /// Finds who wins a sum, and nothing else, as cheaply as possible.
 ///
 /// # Errors
-/// As [`Engine::value`](crate::Engine::value).
+/// Returns the errors of [`Engine::value`](crate::Engine::value).
 pub(crate) fn outcome(sum: &Sum, convention: Convention, context: &mut SolveContext<'_>) -> Result<Outcome, Stop> {
     let position = TheoryPosition::new(sum, convention, 0, Effort::Outcome);
     let outcome = ask_theories(theories_for(sum, convention), |theory| Ok((theory.outcome)(&position, context)?));
@@ -135,7 +135,7 @@ pub(crate) fn outcome(sum: &Sum, convention: Convention, context: &mut SolveCont
 /// Finds the value of a sum under normal play.
 ///
 /// # Errors
-/// As [`Engine::value`](crate::Engine::value).
+/// Returns the errors of [`Engine::value`](crate::Engine::value).
 pub(crate) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
     if sum.has_infinite_heaps() {
         return transfinite::value(sum, context);
@@ -149,13 +149,13 @@ pub(crate) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameVal
     }
 }
 
-/// The most winning moves that a theorem may list.
+/// The maximum number of winning moves that a theorem may list.
 const MAX_THEOREM_MOVES: usize = 1 << 20;
 
 /// Finds all winning moves of a sum.
 ///
 /// # Errors
-/// As [`Engine::value`](crate::Engine::value); [`Stop::Unsupported`] if not all winning moves can be listed.
+/// Returns the errors of [`Engine::value`](crate::Engine::value), or [`Stop::Unsupported`] if not all winning moves can be listed.
 pub(crate) fn winning_moves(
     sum: &Sum,
     convention: Convention,
@@ -190,7 +190,7 @@ pub struct JudgedMove {
 /// Judges each different move of a sum. Solves one position for each of them.
 ///
 /// # Errors
-/// As [`Engine::value`](crate::Engine::value).
+/// Returns the errors of [`Engine::value`](crate::Engine::value).
 pub(crate) fn judged_moves(
     sum: &Sum,
     convention: Convention,
@@ -217,7 +217,7 @@ pub(crate) fn judged_moves(
 /// Writes the answer for a position.
 ///
 /// # Errors
-/// Why the answer is not complete; it has what was found before.
+/// Returns the reason why the answer is not complete; it has what was found before.
 fn answer_position(
     position: &mut TheoryPosition<'_>,
     answer: &mut Answer,
@@ -233,7 +233,7 @@ fn answer_position(
 /// Writes the answer for a position that a theory decides.
 ///
 /// # Errors
-/// The budget that ran out; the answer has what was found before.
+/// Returns an error if the budget runs out; the answer has what was found before.
 fn write_answer(
     decided: &mut dyn DecidedPosition,
     position: &TheoryPosition<'_>,
@@ -271,7 +271,7 @@ fn list_moves(found: FoundMoves, answer: &mut Answer) {
 /// Adds the remoteness and the best moves to an answer.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 fn add_remoteness(
     position: &TheoryPosition<'_>,
     answer: &mut Answer,

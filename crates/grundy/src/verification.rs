@@ -109,7 +109,7 @@ pub enum UnfinishedCheck {
 /// Takes the time of the longest piece at least, so it is of use to have more pieces than threads.
 ///
 /// # Errors
-/// Why the check did not come to its end; pieces that were done before that were kept.
+/// Returns the reason why the check did not come to its end; pieces that were done before that were kept.
 pub fn check_pieces(
     pieces: &CertificatePieces,
     plan: &PiecePlan,

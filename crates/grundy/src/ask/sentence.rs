@@ -7,9 +7,9 @@ use grundy_game::{Argument, Resolver};
 
 /// A text with more signs is no question in a sentence.
 const MAX_SENTENCE_SIGNS: usize = 300;
-/// At most this many heaps are suggested.
+/// The maximum number of heaps that are suggested.
 const MAX_SENTENCE_HEAPS: usize = 50;
-/// The most signs of the name of a game in a sentence.
+/// The maximum number of signs of the name of a game in a sentence.
 const MAX_NAME_SIGNS: usize = 12;
 
 /// Words by which a sentence is about heaps.

@@ -240,7 +240,7 @@ const MIN_CELLS_AHEAD: u64 = 64;
 /// positions of all cells before it again. Returns whether new ones were needed.
 ///
 /// # Errors
-/// [`Stop::Cancelled`].
+/// The only error is [`Stop::Cancelled`].
 pub(super) fn solve_graphs_ahead<const N: usize>(
     game: &dyn Positions,
     cell: [u64; N],
@@ -299,7 +299,7 @@ pub(crate) fn has_theorem_value(ruleset: &grundy_game::Ruleset, n: u64) -> bool 
 /// Computes the cell of the position with these arguments.
 ///
 /// # Errors
-/// The budget that ran out; the inner error if the arguments are not a position, or if it has no such cell.
+/// The outer error is the budget that ran out. The inner error is returned if the arguments are not a position, or if it has no such cell.
 pub fn cell<const N: usize>(
     game: &dyn Positions,
     args: [u64; N],

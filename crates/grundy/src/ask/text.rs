@@ -7,7 +7,7 @@ use grundy_rules::{Diagnostic, ExpressionFormula, Rules};
 /// Parses an expression for a position.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -21,7 +21,7 @@ pub fn parse(text: &str) -> Result<Sum, Diagnostic> {
 /// Parses an expression for a position, with other names than those of the catalogue.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -35,7 +35,7 @@ pub fn parse_with_names(text: &str, names: &dyn Resolver) -> Result<Sum, Diagnos
 /// Evaluates an expression: a position, a ruleset or a number.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 pub fn evaluate(text: &str) -> Result<Argument, Diagnostic> {
     grundy_rules::evaluate(text, &Catalog)
 }
@@ -43,7 +43,7 @@ pub fn evaluate(text: &str) -> Result<Argument, Diagnostic> {
 /// Loads the rules of a text; imported names come from the catalogue.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -64,7 +64,7 @@ pub fn parse_rules(text: &str) -> Result<Rules, Diagnostic> {
 /// Parses an expression for a position, with the names of the rules before those of the catalogue.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -82,7 +82,7 @@ pub fn parse_with(rules: &Rules, text: &str) -> Result<Sum, Diagnostic> {
 /// the same sum as more, but one does not.) Under misère play the expression is too long.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -117,7 +117,7 @@ pub fn is_shorthand(text: &str) -> bool {
 /// Evaluates an expression, with the names of the rules before those of the catalogue.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 pub fn evaluate_with(rules: &Rules, text: &str) -> Result<Argument, Diagnostic> {
     rules.expression(text, &Catalog)?.value(&[])
 }
@@ -125,7 +125,7 @@ pub fn evaluate_with(rules: &Rules, text: &str) -> Result<Argument, Diagnostic> 
 /// Parses an expression for a function from numbers to positions: a ruleset, or an expression with free names.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -151,7 +151,7 @@ pub fn positions(rules: &Rules, text: &str) -> Result<Box<dyn Positions>, Diagno
 /// Parses an expression as a function of `params`, or of its free names.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 pub fn formula(rules: &Rules, text: &str, params: Option<&[&str]>) -> Result<ExpressionFormula, Diagnostic> {
     rules.formula(text, params, &Catalog)
 }

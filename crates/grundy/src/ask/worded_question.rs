@@ -35,7 +35,7 @@ impl AskedPosition {
 /// says so: `反尼姆(3, 4, 5)`, `misère nim 3 4 5`.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 ///
 /// # Examples
 /// ```
@@ -78,7 +78,7 @@ pub struct AskedPositions<'t> {
 /// misère play if the text says so: `反尼姆`, `misère wythoff(n, 2*n)`.
 ///
 /// # Errors
-/// The error, with its place and a suggestion.
+/// Returns the error in the text, with its place and a suggestion.
 ///
 /// # Examples
 /// ```

@@ -27,7 +27,7 @@ pub fn piece_question_digest(text: &str, part: CertificatePart, kept: bool) -> [
 /// The budget counts the values of all processes. `on_progress` receives the number of values as positions found, that of pieces as positions solved.
 ///
 /// # Errors
-/// Why there is no result.
+/// Returns the reason why there is no result.
 pub fn check_pieces_together(
     (certificate, text): (&Certificate, &str),
     pieces: &CertificatePieces,

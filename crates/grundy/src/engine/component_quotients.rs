@@ -32,7 +32,7 @@ impl ComponentQuotient {
     /// After an error the quotient is that of some of the components.
     ///
     /// # Errors
-    /// If the budget runs out, the game is loopy, its rules fail, or the order becomes too large.
+    /// Returns an error if the budget runs out, the game is loopy, its rules fail, or the order becomes too large.
     pub(crate) fn element(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<QuotientElement, UnfinishedQuotient> {
         let position = self.heaps.game().position(sum);
         // A position that was not met can have options whose canonical forms were not met, so it is visited.
@@ -92,7 +92,7 @@ impl Engine {
     /// The misère quotient of the components that can be reached from a sum, with the element of the sum, if a small attempt finds it or found it before.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn component_quotient(
         &mut self,
         sum: &Sum,

@@ -22,12 +22,12 @@ const SUSPICIOUS_LINE_MOVES: usize = 2_000;
 
 /// After a line of this many moves, the search is given up.
 const ENDLESS_LINE_MOVES: usize = 100_000;
-/// The most options of a position that are compared.
+/// The maximum number of options of a position that are compared.
 const MAX_COMPARED_OPTIONS: usize = 200;
 
-/// The most components whose moves are followed to see whether one comes back at once, before a long search.
+/// The maximum number of components whose moves are followed to see whether one comes back at once, before a long search.
 const MAX_FOLLOWED_AT_ONCE: usize = 8;
-/// The most components whose moves are followed to see whether one comes back at all.
+/// The maximum number of components whose moves are followed to see whether one comes back at all.
 const MAX_FOLLOWED_COMPONENTS: usize = 200;
 
 /// Why one doubts that play ends.
@@ -233,7 +233,7 @@ pub(crate) fn seems_endless_after(positions: u64, component: &Component, budget:
 /// Checks components before all positions that can be reached from them are visited.
 ///
 /// # Errors
-/// [`Stop::Endless`] if the rules of one of them look endless.
+/// Returns [`Stop::Endless`] if the rules of one of them look endless.
 pub(crate) fn check_endless<'c>(
     components: impl IntoIterator<Item = &'c Component>,
     budget: &dyn Budget,

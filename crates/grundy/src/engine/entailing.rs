@@ -9,7 +9,7 @@ impl Engine {
     /// The value of a position of a game with entailing moves, in which no answer is due; `None` if it is loony.
     ///
     /// # Errors
-    /// As [`EntailingSearch::value`](grundy_search::EntailingSearch::value).
+    /// Returns the errors of [`EntailingSearch::value`](grundy_search::EntailingSearch::value).
     pub(crate) fn entailing_value(
         &mut self,
         game: &Arc<Ruleset>,
@@ -22,7 +22,7 @@ impl Engine {
     /// The rests beside which a player who has to answer in a position wins.
     ///
     /// # Errors
-    /// As [`EntailingSearch::value`](grundy_search::EntailingSearch::value).
+    /// Returns the errors of [`EntailingSearch::value`](grundy_search::EntailingSearch::value).
     pub(crate) fn winning_rests(
         &mut self,
         game: &Arc<Ruleset>,

@@ -31,7 +31,7 @@ pub(super) struct SolvedGraphs {
     dropped: bool,
 }
 
-/// The most positions of all earlier graphs together that are kept.
+/// The maximum number of positions of all earlier graphs together that are kept.
 const MAX_KEPT_POSITIONS: usize = 1 << 22;
 
 /// The positions that the vertices stand for.
@@ -224,7 +224,7 @@ impl Engine {
     /// Solves the graph of a component that will be asked for later, if it has not many more positions than the graphs before it.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`].
+    /// The only error is [`Stop::Cancelled`].
     pub(crate) fn solve_graph_ahead(&mut self, component: &Component, budget: &dyn Budget) -> Result<(), Stop> {
         let Some(key) = &component.key else { return Ok(()) };
         let table = self.ruleset_memory(&component.game);
@@ -240,7 +240,7 @@ impl Engine {
     /// Whether play may never end from a component whose value was asked for before.
     ///
     /// # Errors
-    /// As [`Engine::value`].
+    /// Returns the errors of [`Engine::value`].
     pub(crate) fn can_loop(&mut self, component: &Component, budget: &dyn Budget) -> Result<bool, Stop> {
         let Some(key) = &component.key else { return Ok(false) };
         let table = self.ruleset_memory(&component.game);
@@ -253,7 +253,7 @@ impl Engine {
     /// The value of a loopy component.
     ///
     /// # Errors
-    /// As [`Engine::value`].
+    /// Returns the errors of [`Engine::value`].
     pub(crate) fn loopy_value(&mut self, component: &Component, budget: &dyn Budget) -> Result<GameValue, Stop> {
         let key = component_key(component)?;
         let (graph, vertex) = self.ruleset_memory(&component.game).graph(key, budget)?;
@@ -263,7 +263,7 @@ impl Engine {
     /// Visits the different options of a loopy component. Returns the counter of the component.
     ///
     /// # Errors
-    /// As [`Engine::value`].
+    /// Returns the errors of [`Engine::value`].
     pub(crate) fn for_each_loopy_option(
         &mut self,
         component: &Component,
@@ -288,7 +288,7 @@ impl Engine {
     /// Who wins a component alone, in how many moves, and the number of positions of its game graph.
     ///
     /// # Errors
-    /// As [`Engine::value`].
+    /// Returns the errors of [`Engine::value`].
     pub(crate) fn judge_component(
         &mut self,
         component: &Component,
@@ -305,7 +305,7 @@ impl Engine {
     /// The different options of a component alone, and who wins after each.
     ///
     /// # Errors
-    /// As [`Engine::value`].
+    /// Returns the errors of [`Engine::value`].
     pub(crate) fn judged_options(
         &mut self,
         component: &Component,
@@ -328,7 +328,7 @@ impl Engine {
     /// The declared end of a position, if there is one.
     ///
     /// # Errors
-    /// As [`Engine::value`].
+    /// Returns the errors of [`Engine::value`].
     pub(crate) fn declared_end(
         &mut self,
         component: &Component,

@@ -13,7 +13,7 @@ pub trait ValueKeeper: Send {
     /// Called when there are more values; `values` has all of them.
     ///
     /// # Errors
-    /// Why the run should stop.
+    /// Returns the reason why the run should stop.
     fn keep(&mut self, values: &NimSequence) -> Result<(), Stop>;
 
     /// The state of an earlier search for a window that recurs, from which the search is to continue.
@@ -24,7 +24,7 @@ pub trait ValueKeeper: Send {
     /// Called while a search for a window that recurs goes on, and with `ended` at its end.
     ///
     /// # Errors
-    /// Why the run should stop.
+    /// Returns the reason why the run should stop.
     fn keep_windows(&mut self, windows: &SavedWindows, ended: bool) -> Result<(), Stop> {
         let _ = (windows, ended);
         Ok(())
@@ -38,7 +38,7 @@ pub trait ValueKeeper: Send {
     /// Called while statistics are computed by a stream that keeps the last values only, and with `ended` when the computation ends or is stopped.
     ///
     /// # Errors
-    /// Why the run should stop.
+    /// Returns the reason why the run should stop.
     fn keep_stream(&mut self, state: &StreamState<'_>, ended: bool) -> Result<(), Stop> {
         let _ = (state, ended);
         Ok(())

@@ -33,7 +33,7 @@ impl Engine {
     /// Stores a value from [`each_value`](Engine::each_value) of an engine with the same [`form`](Engine::position_form).
     ///
     /// # Errors
-    /// The budget that ran out, or [`Stop::Unsupported`] for bytes that cannot be of this game.
+    /// Returns an error if the budget runs out, or [`Stop::Unsupported`] for bytes that cannot be of this game.
     pub(crate) fn learn(
         &mut self,
         game: &Arc<Ruleset>,

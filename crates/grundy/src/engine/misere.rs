@@ -12,7 +12,7 @@ impl Engine {
     /// Finds who wins a component alone under misère play, by search.
     ///
     /// # Errors
-    /// As [`value`](Engine::value); [`Stop::Loopy`] for a loopy component; [`Stop::Endless`] if the rules look endless.
+    /// Returns the errors of [`value`](Engine::value), or [`Stop::Loopy`] for a loopy component; [`Stop::Endless`] if the rules look endless.
     pub(crate) fn misere_outcome(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let key = component_key(component)?;
         let outcomes = &mut self.ruleset_memory(&component.game).misere_outcomes;
@@ -32,7 +32,7 @@ impl Engine {
     /// Finds who wins a sum under misère play, by a search of the whole sum.
     ///
     /// # Errors
-    /// As [`misere`](Engine::misere_outcome).
+    /// Returns the errors of [`misere`](Engine::misere_outcome).
     pub(crate) fn misere_sum_outcome(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let mut names: Vec<String> = Vec::new();
         for component in &sum.components {

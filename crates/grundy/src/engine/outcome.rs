@@ -75,7 +75,7 @@ impl Engine {
     /// Finds who wins a component alone under normal play, by search.
     ///
     /// # Errors
-    /// As [`value`](Engine::value).
+    /// Returns the errors of [`value`](Engine::value).
     pub(crate) fn normal_outcome(&mut self, component: &Component, budget: &dyn Budget) -> Result<Outcome, Stop> {
         if component.game.has_declared_ends() {
             let (shown, _) = self.judge_or_find_evidence(component, Convention::Normal, budget)?;
@@ -204,7 +204,7 @@ impl Engine {
     /// The value of a component, unless its rules look endless.
     ///
     /// # Errors
-    /// As [`value`](Engine::value), or [`Stop::Endless`].
+    /// Returns the errors of [`value`](Engine::value), or [`Stop::Endless`].
     pub(crate) fn value_unless_endless(&mut self, component: &Component, budget: &dyn Budget) -> Result<Nimber, Stop> {
         if component.game.scope().is_some() && table_positions(component, ValueEffort::Budget) != Some(u64::MAX) {
             for positions in [GROWING_SUM_POSITIONS, Attempt::LONG_POSITIONS] {
@@ -258,7 +258,7 @@ impl Engine {
     /// to be lost.
     ///
     /// # Errors
-    /// As [`judge`](Engine::judge_component); [`Stop::Endless`] if the rules look endless.
+    /// Returns the errors of [`judge`](Engine::judge_component), or [`Stop::Endless`] if the rules look endless.
     pub(crate) fn judge_or_find_evidence(
         &mut self,
         component: &Component,
@@ -315,7 +315,7 @@ enum TurnResult {
 /// even after evidence was found, unless the rules look endless.
 ///
 /// # Errors
-/// Those of `whole` and of [`FiniteEvidence::outcome`]; [`Stop::Endless`] if the rules of `component` look endless.
+/// Returns the errors of `whole` and of [`FiniteEvidence::outcome`], or [`Stop::Endless`] if the rules of `component` look endless.
 pub(crate) fn search_all_or_evidence<G: Game, T>(
     evidence: &mut FiniteEvidence<G>,
     first: u64,

@@ -18,7 +18,7 @@ pub(crate) struct RulesetQuotient {
 const MAX_QUOTIENT_HEAP: u64 = 1000;
 /// The largest order of a quotient.
 const MAX_QUOTIENT_ORDER: usize = 400;
-/// The most positions that one extension of a quotient may spend.
+/// The maximum number of positions that one extension of a quotient may spend.
 const QUOTIENT_POSITIONS: u64 = 200_000;
 
 impl RulesetQuotient {
@@ -49,7 +49,7 @@ impl Engine {
     /// The misère quotient for a sum of heaps of one ruleset, if it covers these heaps and can be found without a long search.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn quotient(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Option<&HeapQuotient>, Stop> {
         let Some((game, largest)) = game_and_largest_heap(sum) else { return Ok(None) };
         let game = Arc::clone(game);

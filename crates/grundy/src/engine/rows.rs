@@ -20,7 +20,7 @@ pub(crate) static LANDMAN: Citation = Citation {
     formal: FormalTheorems::NO_THEOREM,
 };
 
-/// The most columns that are computed in search of the period of a row.
+/// The maximum number of columns that are computed in search of the period of a row.
 const MAX_SEARCHED_COLUMNS: u64 = 200_000;
 
 /// The rows whose period was searched, by the place of the number that grows, and the others.
@@ -42,7 +42,7 @@ pub(crate) enum RowEffort {
 }
 
 impl RowEffort {
-    /// The most positions that are computed.
+    /// The maximum number of positions that are computed.
     fn positions(self) -> u64 {
         match self {
             RowEffort::Short => Attempt::LONG_POSITIONS / 4,
@@ -65,7 +65,7 @@ impl Engine {
     /// Computes up to some millions of squares.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn far_position(
         &mut self,
         component: &Component,

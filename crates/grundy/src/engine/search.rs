@@ -159,7 +159,7 @@ impl Engine {
     /// Stores the value of a component in the search of a game. `bytes` must be those of this very run.
     ///
     /// # Errors
-    /// The budget that ran out, or [`Stop::Unsupported`] if the game has no search.
+    /// Returns an error if the budget runs out, or [`Stop::Unsupported`] if the game has no search.
     #[cfg(feature = "cluster")]
     pub(crate) fn learn_search_value(
         &mut self,
@@ -196,7 +196,7 @@ impl Engine {
     /// The different options of a component with a given value. A search only tests whether an option has it.
     ///
     /// # Errors
-    /// As [`Engine::value`].
+    /// Returns the errors of [`Engine::value`].
     pub(crate) fn options_with_value(
         &mut self,
         component: &Component,

@@ -21,7 +21,7 @@ impl SquareTables {
     /// The value of a square.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Unsupported`] for a blocked square, and one that is not on the board.
+    /// Returns an error if the budget runs out, or [`Stop::Unsupported`] for a blocked square, and one that is not on the board.
     pub(super) fn value(
         &mut self,
         board: &dyn BoardGame,

@@ -156,7 +156,7 @@ pub struct EdgeCounts {
 /// Reads a graph, and notices a first line that may be meant as the [`Counted`](GraphFormat::Counted) format has it.
 ///
 /// # Errors
-/// As [`read()`].
+/// Returns the errors of [`read()`].
 pub fn read_with_counts(
     input: &mut dyn BufRead,
     form: GraphFormat,
@@ -207,7 +207,7 @@ impl NamedGraph {
     /// Computes the values of all vertices. The engine remembers them for questions about tokens.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub fn solve(&self, engine: &mut Engine, budget: &dyn Budget) -> Result<Arc<VertexLabels>, Stop> {
         let labels = Arc::new(grundy_graph::solve(&self.graph, budget)?);
         engine.know_graph(&self.token_ruleset(), &labels);

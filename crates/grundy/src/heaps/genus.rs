@@ -19,11 +19,11 @@ use grundy_misere::{CanonicalForms, PositionGenera};
 
 pub use grundy_misere::{Genus, GenusClass, GenusReport, GenusTraits, TameGenus, WildUnrest};
 
-/// The most options that are listed.
+/// The maximum number of options that are listed.
 const MAX_LISTED_OPTIONS: usize = 20;
-/// The most positions and forms that are visited for the canonical form.
+/// The maximum number of positions and forms that are visited for the canonical form.
 const MAX_FORM_POSITIONS: u64 = 20_000;
-/// The most positions that are visited to find out whether a wild position is half-tame.
+/// The maximum number of positions that are visited to find out whether a wild position is half-tame.
 const MAX_DOUBLE_POSITIONS: u64 = 20_000;
 /// The longest canonical form that is shown, in bytes.
 const MAX_FORM_BYTES: usize = 400;

@@ -47,13 +47,13 @@ const FIRST_TABLE_HEAP: u64 = 64;
 const MAX_SPARSE_HEAP: u64 = 1_000_000_000;
 /// The default limit if there is no sparse space.
 const MAX_DENSE_HEAP: u64 = 1_000_000;
-/// The most rare heaps that count as few.
+/// The maximum number of rare heaps that count as few.
 const MAX_FEW_RARE_HEAPS: usize = 128;
 /// The default limit if values come from the sets of values of several heaps, which is slow: some seconds.
 const MAX_BITSET_HEAP: u64 = 10_000;
 /// The default limit if values come from the options of each heap, as the number of options of all heaps: some seconds.
 const MAX_LISTED_OPTIONS: u64 = 1 << 30;
-/// The most values that an answer contains.
+/// The maximum number of values that an answer contains.
 const MAX_ANSWERED_VALUES: usize = 200;
 
 /// Searches for the period of the values of a heap ruleset, up to heaps of `limit`, and stops as soon as one is proved.
@@ -178,7 +178,7 @@ fn observe_ruleset(
 /// Observes values position by position, within [`MAX_OBSERVATION_TIME`] if no limit is given.
 ///
 /// # Errors
-/// Those of `observe`.
+/// Returns the errors of `observe`.
 fn within_observation_time(
     limit: Option<u64>,
     meter: &Meter,

@@ -20,14 +20,14 @@ pub(super) struct ComponentQuotientTheory {
     reason: Vec<BilingualText>,
 }
 
-/// The most components that the reason lists, and the most relations.
+/// The maximum number of components that the reason lists, and the maximum number of relations.
 const MAX_REASON_LINES: usize = 8;
 const MAX_SHOWN_RELATIONS: usize = 16;
 
 /// The quotient for a sum of at least two components, and the element of the sum.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 fn quotient_of_sum<'a>(
     sum: &Sum,
     context: &'a mut SolveContext<'_>,
@@ -89,7 +89,7 @@ impl DecidedPosition for ComponentQuotientTheory {
 /// The different moves of a sum whose different components are `parts`, with the elements of the sums that they leave.
 ///
 /// # Errors
-/// The budget that ran out, or why the rules failed; [`Stop::Unsupported`] if the order of the quotient becomes too large.
+/// Returns an error if the budget runs out or the rules fail, or [`Stop::Unsupported`] if the order of the quotient becomes too large.
 pub(crate) fn list_moves_with_elements(
     sum: &Sum,
     parts: &[(Component, usize)],
@@ -103,7 +103,7 @@ pub(crate) fn list_moves_with_elements(
 /// The element of a sum that can be reached from the components of the quotient.
 ///
 /// # Errors
-/// As [`list_moves_with_elements`].
+/// Returns the errors of [`list_moves_with_elements`].
 pub(crate) fn known_element(
     quotient: &mut ComponentQuotient,
     sum: &Sum,

@@ -8,7 +8,7 @@ use grundy_game::{Component, Nat, Outcome, Stop, Verdict};
 /// The value of a component.
 ///
 /// # Errors
-/// As [`Engine::value`](crate::Engine::value); [`Stop::Loopy`] if it is infinite, [`Stop::Endless`] if the rules look endless.
+/// Returns the errors of [`Engine::value`](crate::Engine::value), or [`Stop::Loopy`] if it is infinite, [`Stop::Endless`] if the rules look endless.
 pub(super) fn component_value(component: &Component, context: &mut SolveContext<'_>) -> Result<Nat, Stop> {
     if let Some(Verdict { value: Some(value), cite, .. }) = context.theorem_verdict(component) {
         context.theorems.add_cites([cite]);
@@ -33,7 +33,7 @@ pub(super) fn component_value(component: &Component, context: &mut SolveContext<
 /// Returns `None` if none is known, or if a method of search was chosen: the period rests on a theorem.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub(super) fn far_value(component: &Component, context: &mut SolveContext<'_>) -> Result<Option<Nat>, Stop> {
     if !is_far(component) || context.engine.method().is_some() {
         return Ok(None);

@@ -10,7 +10,7 @@ impl SolveContext<'_> {
     /// Finds who wins a position, and nothing else, as cheaply as possible.
     ///
     /// # Errors
-    /// As [`Query::outcome`](crate::Query::outcome).
+    /// Returns the errors of [`Query::outcome`](crate::Query::outcome).
     pub fn outcome(&mut self, position: &Sum, convention: Convention) -> Result<Outcome, Stop> {
         super::outcome(position, convention, self)
     }
@@ -18,7 +18,7 @@ impl SolveContext<'_> {
     /// Finds the value of a position under normal play. Play may be loopy.
     ///
     /// # Errors
-    /// As [`Engine::value`](crate::Engine::value).
+    /// Returns the errors of [`Engine::value`](crate::Engine::value).
     pub fn value(&mut self, position: &Sum) -> Result<GameValue, Stop> {
         super::value(position, self)
     }
@@ -26,7 +26,7 @@ impl SolveContext<'_> {
     /// Finds the Grundy value of a position as a number.
     ///
     /// # Errors
-    /// As [`Engine::value`](crate::Engine::value); [`Stop::Loopy`] if it is infinite.
+    /// Returns the errors of [`Engine::value`](crate::Engine::value), or [`Stop::Loopy`] if it is infinite.
     pub fn nim_value(&mut self, position: &Sum) -> Result<Nat, Stop> {
         nim_sum::value(position, self)
     }
@@ -34,7 +34,7 @@ impl SolveContext<'_> {
     /// Finds all winning moves of a position. In a position that is not won there are none.
     ///
     /// # Errors
-    /// As [`Query::winning_moves`](crate::Query::winning_moves).
+    /// Returns the errors of [`Query::winning_moves`](crate::Query::winning_moves).
     pub fn winning_moves(&mut self, position: &Sum, convention: Convention) -> Result<Vec<Move>, Stop> {
         super::winning_moves(position, convention, self)
     }
@@ -42,7 +42,7 @@ impl SolveContext<'_> {
     /// Judges each different move of a position. Solves one position for each of them.
     ///
     /// # Errors
-    /// As [`Engine::value`](crate::Engine::value).
+    /// Returns the errors of [`Engine::value`](crate::Engine::value).
     pub fn judged_moves(&mut self, position: &Sum, convention: Convention) -> Result<Vec<JudgedMove>, Stop> {
         super::judged_moves(position, convention, self)
     }

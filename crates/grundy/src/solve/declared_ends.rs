@@ -90,7 +90,7 @@ pub(crate) fn theorem_verdict(component: &Component) -> Option<Verdict> {
 /// Returns the only component of a position under normal play.
 ///
 /// # Errors
-/// [`Stop::Unsupported`] for a sum, and under misère play.
+/// Returns [`Stop::Unsupported`] for a sum, and under misère play.
 fn only_component<'a>(position: &TheoryPosition<'a>) -> Result<&'a Component, UndecidedPosition> {
     let refuse = |message: BilingualText| UndecidedPosition::because(Stop::Unsupported, vec![message]);
     match &position.sum.components[..] {
@@ -152,13 +152,13 @@ impl DecidedPosition for EndsTheoremTheory {
     }
 }
 
-/// The most moves that are tried.
+/// The maximum number of moves that are tried.
 const MAX_SEARCHED_MOVES: usize = 20_000;
 
 /// The moves to lost positions, given by the theorem or found by trying all moves.
 ///
 /// # Errors
-/// The budget in force that ran out.
+/// Returns an error if the budget in force runs out.
 fn winning_moves(component: &Component, limit: usize) -> Result<FoundMoves, Stop> {
     let theorem = component.game.theorem();
     if let Some(by_theorem) =

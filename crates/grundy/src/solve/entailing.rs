@@ -63,7 +63,7 @@ fn refuse_sum(sum: &Sum, convention: Convention) -> Result<(), BilingualText> {
 /// The value of a sum in which no move is due.
 ///
 /// # Errors
-/// The budget that ran out; [`Stop::Loopy`] if play may loop; [`Stop::Unsupported`] if a move is due.
+/// Returns an error if the budget runs out, or [`Stop::Loopy`] if play may loop; [`Stop::Unsupported`] if a move is due.
 pub(crate) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
     refuse_sum(sum, Convention::Normal).map_err(|_| Stop::Unsupported)?;
     let judged = JudgedSum::new(sum, context)?;
@@ -76,7 +76,7 @@ pub(crate) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameVal
 /// Who wins a sum.
 ///
 /// # Errors
-/// As [`value`].
+/// Returns the errors of [`value`].
 fn outcome_of(sum: &Sum, context: &mut SolveContext<'_>) -> Result<Outcome, Stop> {
     context.theorems.add_computation();
     JudgedSum::new(sum, context)?.outcome(context)
@@ -85,7 +85,7 @@ fn outcome_of(sum: &Sum, context: &mut SolveContext<'_>) -> Result<Outcome, Stop
 /// The winning moves of a sum: the first `limit`, and how many there are.
 ///
 /// # Errors
-/// As [`value`].
+/// Returns the errors of [`value`].
 fn winning_moves(sum: &Sum, limit: usize, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
     let judged = JudgedSum::new(sum, context)?;
     let naming = judged.naming();
@@ -178,7 +178,7 @@ impl DecidedPosition for EntailingTheory {
 /// Lists the first `limit` moves of a lost sum, each with a winning reply.
 ///
 /// # Errors
-/// As [`value`].
+/// Returns the errors of [`value`].
 fn find_replies(sum: &Sum, limit: usize, context: &mut SolveContext<'_>) -> Result<Vec<(Move, Option<Move>)>, Stop> {
     let judged = JudgedSum::new(sum, context)?;
     let mut turns = Vec::new();

@@ -9,9 +9,9 @@ use grundy_game::arg::shorten_text;
 use grundy_game::{BilingualText, Component, DeclaredEnd, Nat, Outcome, Sum, terminal_width, text};
 use std::collections::HashSet;
 
-/// The most components that are listed.
+/// The maximum number of components that are listed.
 pub(super) const MAX_COMPONENT_ROWS: usize = 24;
-/// The most options that are written in a mex or a NAND.
+/// The maximum number of options that are written in a mex or a NAND.
 pub(super) const MAX_WRITTEN_OPTIONS: usize = 16;
 
 /// The rule of misère play.

@@ -33,7 +33,7 @@ impl RemotenessGraph {
     /// Explores all positions reachable from a sum.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Memory`] if a component is too large for any engine.
+    /// Returns an error if the budget runs out, or [`Stop::Memory`] if a component is too large for any engine.
     fn explore_sum(sum: &Sum, convention: Convention, budget: &dyn Budget) -> Result<RemotenessGraph, Stop> {
         let (game, mut start) = SumGame::from_sum(sum).ok_or_else(|| missing_key_stop(sum))?;
         start.sort_unstable();
@@ -45,7 +45,7 @@ impl RemotenessGraph {
     /// Explores all positions, or finds who wins from a part that suffices; then also returns the moves that this part shows to win.
     ///
     /// # Errors
-    /// As [`explore_sum`](RemotenessGraph::explore_sum); [`Stop::Endless`] if the rules look endless.
+    /// Returns the errors of [`explore_sum`](RemotenessGraph::explore_sum), or [`Stop::Endless`] if the rules look endless.
     fn explore_or_find_evidence(
         sum: &Sum,
         convention: Convention,
@@ -83,7 +83,7 @@ impl RemotenessGraph {
     /// The different moves of the sum in words, with their outcomes.
     ///
     /// # Errors
-    /// The budget in force that ran out.
+    /// Returns an error if the budget in force runs out.
     fn options(&self, sum: &Sum) -> Result<Vec<(OptionOutcome, Move)>, Stop> {
         let parts = different_components(sum);
         let naming = TurnNaming::from_components(&sum.components);
@@ -100,7 +100,7 @@ impl RemotenessGraph {
 /// The moves of a sum to positions that are known to be lost.
 ///
 /// # Errors
-/// The budget in force that ran out.
+/// Returns an error if the budget in force runs out.
 pub(super) fn lost_turns(sum: &Sum, is_lost: impl Fn(&Sum) -> bool) -> Result<Vec<SumMove>, Stop> {
     let parts = different_components(sum);
     let (mut lost, mut tally, mut held) = (Vec::new(), BudgetTally::new(), Ok(()));
@@ -149,7 +149,7 @@ impl GraphTheory {
     /// Makes the theory of a component alone, whose graph the engine remembers.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(super) fn from_component(
         component: &Component,
         convention: Convention,
@@ -167,7 +167,7 @@ impl GraphTheory {
     /// Judges all positions reachable from a position.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(super) fn from_position(
         sum: &Sum,
         convention: Convention,

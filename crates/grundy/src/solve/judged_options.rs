@@ -16,13 +16,13 @@ use grundy_game::{
 };
 use std::ops::ControlFlow::{Break, Continue};
 
-/// The most options of a component that are looked at.
+/// The maximum number of options of a component that are looked at.
 pub(super) const MAX_OPTIONS: usize = 2_000;
 
-/// The most bytes of option arguments that are visited in total, since theorems read all of them.
+/// The maximum number of bytes of option arguments that are visited in total, since theorems read all of them.
 const MAX_ARGUMENT_BYTES: usize = 4 << 20;
 
-/// The most options of a component that are searched.
+/// The maximum number of options of a component that are searched.
 const MAX_SEARCHED_OPTIONS: usize = 100;
 
 /// The outcome of one option, and how it is known.
@@ -39,7 +39,7 @@ pub(super) type OptionJudgement = Result<Option<JudgedOption>, Stop>;
 /// Finds who wins a component alone under normal play from its options; `None` if they do not decide it.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub(crate) fn outcome_by_options(
     component: &Component,
     context: &mut SolveContext<'_>,

@@ -83,7 +83,7 @@ impl LoopyTheory {
     /// Adds the values of the parts, and finds the first `limit` moves of each kind.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     fn from_parts(
         parts: Vec<EvaluatedComponent>,
         limit: usize,
@@ -114,7 +114,7 @@ impl LoopyTheory {
 /// The value of a sum that may be loopy.
 ///
 /// # Errors
-/// As [`Engine::value`](crate::Engine::value).
+/// Returns the errors of [`Engine::value`](crate::Engine::value).
 pub(super) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
     let value = |component: &Component| match component_value(component, context) {
         Err(Stop::Loopy) => context.engine.loopy_value(component, context.budget),
@@ -127,7 +127,7 @@ pub(super) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameVal
 /// The value of a component, finite or not.
 ///
 /// # Errors
-/// As [`Engine::value`](crate::Engine::value).
+/// Returns the errors of [`Engine::value`](crate::Engine::value).
 fn part_value(part: &EvaluatedComponent, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
     match &part.value {
         Some(value) => Ok(GameValue::Nimber(value.clone())),
@@ -141,7 +141,7 @@ fn part_value(part: &EvaluatedComponent, context: &mut SolveContext<'_>) -> Resu
 /// Whether some component is loopy.
 ///
 /// # Errors
-/// As [`Engine::value`](crate::Engine::value).
+/// Returns the errors of [`Engine::value`](crate::Engine::value).
 pub(super) fn has_loops(parts: &[EvaluatedComponent], context: &mut SolveContext<'_>) -> Result<bool, Stop> {
     for part in parts {
         if part.end == Stop::Loopy || context.engine.can_loop(&part.component, context.budget)? {
@@ -317,7 +317,7 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
     }
 }
 
-/// The most components that are listed.
+/// The maximum number of components that are listed.
 const MAX_LISTED_COMPONENTS: usize = 12;
 
 fn loopy_lines(parts: &[EvaluatedComponent], values: &[GameValue], sum: &GameValue) -> Vec<BilingualText> {

@@ -189,7 +189,7 @@ impl MisereNimTheory {
     }
 }
 
-/// The most options of a component that are decided one by one.
+/// The maximum number of options of a component that are decided one by one.
 const MAX_DECIDED_OPTIONS: usize = 20_000;
 
 /// Moves to lost positions: the first ones, and how many there are.

@@ -55,7 +55,7 @@ impl DecidedPosition for OptionTheory {
 /// Finds who wins a sum of one component under misère play from its options; `None` if they do not decide it.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 fn misere_outcome_by_options(sum: &Sum, budget: &dyn Budget) -> Result<Option<OptionEvidence>, Stop> {
     let [component] = &sum.components[..] else { return Ok(None) };
     let Some(theorem) = theorem_for_options(component) else { return Ok(None) };

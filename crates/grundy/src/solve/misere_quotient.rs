@@ -90,7 +90,7 @@ fn uses_period(position: &Sum, quotient: &HeapQuotient) -> bool {
 /// added to the largest heap left: by the theorem on periods they leave the same elements.
 ///
 /// # Errors
-/// [`Stop::Cancelled`].
+/// The only error is [`Stop::Cancelled`].
 fn winning_turns(position: &Sum, quotient: &HeapQuotient, budget: &dyn Budget) -> Result<(Vec<SumMove>, bool), Stop> {
     let (mut found, mut result) = (Vec::new(), Ok(()));
     let mut all = true;

@@ -12,7 +12,7 @@ use grundy_game::{Budget, MoveGoal, Nat, Stop, Sum, TheoremMoves};
 /// lists; `naming` is how components are named.
 ///
 /// # Errors
-/// [`Stop::Cancelled`]. If a budget runs out, fewer moves are listed and there is no total.
+/// The only error is [`Stop::Cancelled`]. If a budget runs out, fewer moves are listed and there is no total.
 pub(crate) fn winning_moves(
     parts: &[EvaluatedComponent],
     wanted: (usize, Effort),

@@ -235,7 +235,7 @@ fn find_endless_sign_again(component: &Component) -> Option<EndlessSign> {
 /// Finds the values of the options of a component, so that the reason can write its mex.
 ///
 /// # Errors
-/// [`Stop::Cancelled`].
+/// The only error is [`Stop::Cancelled`].
 fn mex_evidence(component: &Component, context: &mut SolveContext<'_>) -> Result<MexEvidence, Stop> {
     let is_searched = context.engine.has_search(component);
     let small = Attempt::with_small_table(context.budget);
@@ -250,7 +250,7 @@ fn mex_evidence(component: &Component, context: &mut SolveContext<'_>) -> Result
 /// The Grundy value of a sum.
 ///
 /// # Errors
-/// As [`Engine::value`](crate::Engine::value); [`Stop::Loopy`] if it is infinite.
+/// Returns the errors of [`Engine::value`](crate::Engine::value), or [`Stop::Loopy`] if it is infinite.
 pub(super) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<Nat, Stop> {
     sum_of_values(&sum.components, context)
 }

@@ -10,7 +10,7 @@ use grundy_game::arg::shorten_text;
 use grundy_game::{Argument, BilingualText, Component, GameShape, Nat, Outcome, Sum, text};
 use std::collections::HashSet;
 
-/// The most computed components whose mex is written.
+/// The maximum number of computed components whose mex is written.
 const MAX_MEX_LINES: usize = 4;
 
 /// How a computed value follows from the options.

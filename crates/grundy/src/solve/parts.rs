@@ -83,7 +83,7 @@ pub(crate) fn different_components(sum: &Sum) -> Vec<(Component, usize)> {
 /// Evaluates each different component under normal play.
 ///
 /// # Errors
-/// [`Stop::Cancelled`].
+/// The only error is [`Stop::Cancelled`].
 pub(crate) fn evaluate_components(
     sum: &Sum,
     effort: Effort,
@@ -143,7 +143,7 @@ pub(crate) fn evaluate_components(
 /// If a theorem decides a single component, its value is not computed.
 ///
 /// # Errors
-/// [`Stop::Cancelled`].
+/// The only error is [`Stop::Cancelled`].
 pub(crate) fn evaluate_for_reply(
     sum: &Sum,
     effort: Effort,

@@ -20,7 +20,7 @@ pub struct Query {
     pub position: Sum,
     /// Whether the last move wins or loses.
     pub convention: Convention,
-    /// The most winning moves that are listed; in a lost position, the most moves whose replies are listed.
+    /// The maximum number of winning moves that are listed; in a lost position, the maximum number of moves whose replies are listed.
     pub moves: usize,
     /// Whether to compute how fast the winner wins. This visits all reachable positions.
     pub remoteness: bool,
@@ -62,7 +62,7 @@ impl Query {
     /// Computes only the value under normal play, even if a theorem decides who wins without it.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Memory`] for a component too large for any engine;
+    /// Returns an error if the budget runs out, or [`Stop::Memory`] for a component too large for any engine;
     /// [`Stop::Unsupported`] if there is no value.
     ///
     /// # Examples
@@ -88,7 +88,7 @@ impl Query {
     /// computes, for the next question.
     ///
     /// # Errors
-    /// As [`solve`](Query::solve) stops: the budget that ran out, [`Stop::Unsupported`] for a sum of games that declare ends, and so on.
+    /// Returns the errors of [`solve`](Query::solve): the budget that ran out, [`Stop::Unsupported`] for a sum of games that declare ends, and so on.
     ///
     /// # Examples
     /// ```
@@ -114,7 +114,7 @@ impl Query {
     /// Where no theorem lists the moves, one position is solved for each different move.
     ///
     /// # Errors
-    /// As [`outcome`](Query::outcome); [`Stop::Unsupported`] if not all winning moves can be listed.
+    /// Returns the errors of [`outcome`](Query::outcome), or [`Stop::Unsupported`] if not all winning moves can be listed.
     ///
     /// # Examples
     /// ```

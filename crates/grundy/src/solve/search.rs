@@ -146,7 +146,7 @@ fn unsearchable_line(sum: &Sum) -> BilingualText {
 /// The winning moves of a sum under misère play that a theorem decides without finding them, by a search.
 ///
 /// # Errors
-/// The budget that ran out. [`Stop::Unsupported`] where infinitely many positions may be reached.
+/// Returns an error if the budget runs out, or [`Stop::Unsupported`] where infinitely many positions may be reached.
 pub(super) fn search_winning_moves(position: &TheoryPosition<'_>, budget: &dyn Budget) -> Result<FoundMoves, Stop> {
     if position.components().any(may_be_endless) {
         return Err(Stop::Unsupported);
@@ -173,7 +173,7 @@ struct JudgedMoves {
 /// Judges all moves of a sum; `limit` of the winning ones are listed.
 ///
 /// # Errors
-/// The budget that ran out, or why the rules failed.
+/// Returns an error if the budget runs out or the rules fail.
 fn judge_moves(
     sum: &Sum,
     limit: usize,

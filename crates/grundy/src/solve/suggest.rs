@@ -5,7 +5,7 @@ use grundy_game::{Argument, LinearMoves, NextStep, NumberTest, Ruleset, Stop, in
 
 /// Only positions with a number of at least this size get the suggestion to look for a law.
 const SMALLEST_LARGE_NUMBER: u64 = 1_000;
-/// The most numbers of a position for which laws can be found.
+/// The maximum number of numbers of a position for which laws can be found.
 const MAX_NUMBERS: usize = 4;
 
 /// Suggests how to find a law that decides a component, if there is a chance: the rules come from a file, their moves are known

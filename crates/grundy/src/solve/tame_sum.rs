@@ -120,7 +120,7 @@ impl TameSum {
     /// Makes a sum from its different components and how often each occurs; `None` if one is not tame, or too large to decide.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Loopy`] for a loopy component.
+    /// Returns an error if the budget runs out, or [`Stop::Loopy`] for a loopy component.
     pub(crate) fn from_components(
         parts: &[(Component, usize)],
         genera: &mut PositionGenera<SumGame>,
@@ -153,7 +153,7 @@ impl TameSum {
     /// The first `limit` moves of the sum to lost positions, and the number of all of them if it is known.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn winning_turns(
         &self,
         sum: &Sum,
@@ -250,7 +250,7 @@ impl TameComponent {
 /// The genus and traits of a component.
 ///
 /// # Errors
-/// The budget that ran out, or [`Stop::Memory`] if the component is too large for an engine.
+/// Returns an error if the budget runs out, or [`Stop::Memory`] if the component is too large for an engine.
 pub(crate) fn component_genus(
     component: &Component,
     genera: &mut PositionGenera<SumGame>,

@@ -18,7 +18,7 @@ use std::cell::OnceCell;
 pub(super) struct TheoryPosition<'a> {
     pub(super) sum: &'a Sum,
     pub(super) convention: Convention,
-    /// The most winning moves that are listed.
+    /// The maximum number of winning moves that are listed.
     pub(super) limit: usize,
     pub(super) effort: Effort,
     parts: OnceCell<Vec<(Component, usize)>>,
@@ -48,7 +48,7 @@ impl<'a> TheoryPosition<'a> {
     /// Takes the values of the components under normal play, computed by the first theory that needs them.
     ///
     /// # Errors
-    /// [`Stop::Cancelled`].
+    /// The only error is [`Stop::Cancelled`].
     pub(super) fn take_components(&mut self, context: &mut SolveContext<'_>) -> Result<Vec<EvaluatedComponent>, Stop> {
         match self.evaluated.take() {
             Some(evaluated) => Ok(evaluated),
@@ -136,13 +136,13 @@ pub(super) trait PositionTheory {
     /// Finds who wins a position, and nothing else, as cheaply as possible; `None` if the next theory is to be asked.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Loopy`] if the next theory is to be asked.
+    /// Returns an error if the budget runs out, or [`Stop::Loopy`] if the next theory is to be asked.
     fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop>;
 
     /// Lists the winning moves of a won position, if this theory knows them without a look at every move.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     fn listed_winning_moves(_: &mut TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<Option<FoundMoves>, Stop> {
         Ok(None)
     }
@@ -150,7 +150,7 @@ pub(super) trait PositionTheory {
     /// Applies the theory to a position.
     ///
     /// # Errors
-    /// Why the position is not decided.
+    /// Returns the reason why the position is not decided.
     fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory;
 }
 
@@ -167,7 +167,7 @@ pub(super) trait DecidedPosition {
     /// Finds the moves that the answer lists, and everything else that the reason says.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Loopy`] if the next theory is to be asked.
+    /// Returns an error if the budget runs out, or [`Stop::Loopy`] if the next theory is to be asked.
     fn find_moves(&mut self, position: &TheoryPosition<'_>, context: &mut SolveContext<'_>)
     -> Result<FoundMoves, Stop>;
 
@@ -179,7 +179,7 @@ pub(super) trait DecidedPosition {
     /// Finds a winning reply to the move that leaves `after`, a position that the same theory decides.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     fn reply(&mut self, _after: &Sum, _naming: TurnNaming, _: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         Ok(None)
     }

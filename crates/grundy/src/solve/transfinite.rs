@@ -19,13 +19,13 @@ use grundy_game::{
     Sum, is_same_ruleset, text,
 };
 
-/// The most heaps that a reason lists.
+/// The maximum number of heaps that a reason lists.
 const MAX_LISTED_HEAPS: usize = 16;
 
 /// The value of a sum with infinite heaps.
 ///
 /// # Errors
-/// Why the value of a finite component is not known.
+/// Returns the reason why the value of a finite component is not known.
 pub(crate) fn value(sum: &Sum, context: &mut SolveContext<'_>) -> Result<GameValue, Stop> {
     let position = TheoryPosition::new(sum, Convention::Normal, 0, super::Effort::Full);
     let heaps = EvaluatedHeaps::new(&position, context).map_err(|undecided| undecided.stop)?;

@@ -46,7 +46,7 @@ impl SumMove {
 /// Lists the first `limit` different moves of a sum, whose different components are `parts`. Moves in equal components count once.
 ///
 /// # Errors
-/// As [`for_each_sum_move`].
+/// Returns the errors of [`for_each_sum_move`].
 pub(crate) fn list_sum_moves<'a>(
     sum: &Sum,
     parts: impl IntoIterator<Item = &'a Component>,
@@ -64,7 +64,7 @@ pub(crate) fn list_sum_moves<'a>(
 /// Visits the first `limit` different moves of a sum, whose different components are `parts`, until `visit` breaks.
 ///
 /// # Errors
-/// The budget in force that ran out, or why the rules failed.
+/// Returns an error if the budget in force runs out or the rules fail.
 pub(crate) fn for_each_sum_move<'a>(
     sum: &Sum,
     parts: impl IntoIterator<Item = &'a Component>,
@@ -122,7 +122,7 @@ pub(crate) fn for_each_sum_move<'a>(
 /// The list is shorter if the time runs out.
 ///
 /// # Errors
-/// [`Stop::Cancelled`], or those of `reply`.
+/// Returns [`Stop::Cancelled`], or those of `reply`.
 pub(crate) fn find_replies<'a>(
     sum: &Sum,
     parts: impl Iterator<Item = &'a Component> + Clone,

@@ -42,7 +42,7 @@ impl<'a> EdgeCollector<'a> {
     /// The vertex with a name.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn named_vertex(&mut self, name: &str) -> Result<u32, Stop> {
         match VertexName::from_text(name) {
             VertexName::Number(number) if number < DIRECT_NUMBER_LIMIT => self.numbered_vertex(number),
@@ -53,7 +53,7 @@ impl<'a> EdgeCollector<'a> {
     /// The vertex whose name is a number.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     #[inline]
     pub(crate) fn numbered_vertex(&mut self, number: u64) -> Result<u32, Stop> {
         if number >= DIRECT_NUMBER_LIMIT {
@@ -106,7 +106,7 @@ impl<'a> EdgeCollector<'a> {
     /// Adds an edge.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     #[inline]
     pub(crate) fn add_edge(&mut self, from: u32, to: u32) -> Result<(), Stop> {
         if self.edges.len() >= MAX_EDGES {
@@ -126,7 +126,7 @@ impl<'a> EdgeCollector<'a> {
     /// Builds the graph.
     ///
     /// # Errors
-    /// The budget that ran out, or the graph has no vertices.
+    /// Returns an error if the budget runs out, or if the graph has no vertices.
     pub(crate) fn finish(mut self) -> Result<NamedGraph, GraphReadError> {
         self.spend_fresh_bytes()?;
         let EdgeCollector { budget, mut edges, seen, names, .. } = self;

@@ -13,7 +13,7 @@ use std::ops::Range;
 /// The vertices are the numbers from 1 on, or from 0 on if 0 occurs; those without edges count, too. `#` begins a comment.
 ///
 /// # Errors
-/// As [`read`](super::read()); the counts are wrong, or a number is no vertex.
+/// Returns the errors of [`read`](super::read()), or an error if the counts are wrong or a number is no vertex.
 pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
     let mut collector = EdgeCollector::new(budget);
     let mut lines = GraphLineReader::new(input);

@@ -16,7 +16,7 @@ const MAX_SUBGRAPH_DEPTH: usize = 200;
 /// Reads a `digraph`.
 ///
 /// # Errors
-/// As [`read`](super::read()).
+/// Returns the errors of [`read`](super::read()).
 pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
     let text = read_text(input, budget)?;
     let mut parser = DotParser { text: &text, at: 0, collector: EdgeCollector::new(budget) };

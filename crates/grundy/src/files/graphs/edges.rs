@@ -13,7 +13,7 @@ use std::ops::Range;
 /// A line is `u v`, `u -> v w …` or `u ->`; names are texts without spaces and commas, or in double quotes; `#` begins a comment.
 ///
 /// # Errors
-/// As [`read`](super::read()).
+/// Returns the errors of [`read`](super::read()).
 pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<ReadGraph, GraphReadError> {
     let mut collector = EdgeCollector::new(budget);
     let mut lines = GraphLineReader::new(input);

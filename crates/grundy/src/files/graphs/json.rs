@@ -17,7 +17,7 @@ use std::io::BufRead;
 /// Reads `{"vertices": [..], "edges": [[u, v], ..]}`, `{"moves": [[1, 2], [2], []]}`, `{"moves": {"a": ["b"]}}` or a bare list of lists.
 ///
 /// # Errors
-/// As [`read`](super::read()).
+/// Returns the errors of [`read`](super::read()).
 pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
     let text = read_text(input, budget)?;
     let reader = JsonGraphReader {

@@ -4,9 +4,9 @@ use super::NamedGraph;
 use grundy_game::{BilingualText, text};
 use grundy_graph::naive::{self, DefinitionStep};
 
-/// The most vertices of a graph that is traced.
+/// The maximum number of vertices of a graph that is traced.
 pub const MAX_TRACED_VERTICES: usize = 2_000;
-/// The most followers that are written.
+/// The maximum number of followers that are written.
 const MAX_WRITTEN_FOLLOWERS: usize = 12;
 
 /// Lists the steps in which the vertices get their values; `None` if the graph has more than [`MAX_TRACED_VERTICES`] vertices.

@@ -23,7 +23,7 @@ impl VertexSolution {
     /// The engine remembers the values for questions about tokens.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     ///
     /// # Examples
     /// ```

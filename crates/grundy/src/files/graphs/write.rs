@@ -20,7 +20,7 @@ pub struct ExportedGraph {
 /// Explores all positions reachable from a position.
 ///
 /// # Errors
-/// The budget that ran out; [`Stop::TooLarge`] for a component too large for any engine;
+/// Returns an error if the budget runs out, or [`Stop::TooLarge`] for a component too large for any engine;
 /// [`Stop::Unsupported`] if ends are declared, since the file formats cannot express them.
 ///
 /// # Examples
@@ -79,7 +79,7 @@ impl ExportedGraph {
     /// Computes the values of all vertices.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub fn solve(&self, budget: &dyn Budget) -> std::result::Result<VertexLabels, Stop> {
         grundy_graph::solve(&self.graph, budget)
     }

@@ -135,7 +135,7 @@ impl Checkpoint {
     /// Writes windows, if the last ones were written some seconds ago or the search has ended.
     ///
     /// # Errors
-    /// An I/O error. The windows written before are not lost.
+    /// Returns an I/O error. The windows written before are not lost.
     pub fn keep_windows(&mut self, windows: &SavedWindows, ended: bool) -> Result<(), StoreError> {
         self.windows.write(windows.to_numbers(), ended)
     }
@@ -157,7 +157,7 @@ impl Checkpoint {
     /// Writes the state of statistics, if the last one was written some seconds ago or `ended` says that it is the last one.
     ///
     /// # Errors
-    /// An I/O error. The state written before is not lost.
+    /// Returns an I/O error. The state written before is not lost.
     pub fn keep_stream(&mut self, state: &StreamState<'_>, ended: bool) -> Result<(), StoreError> {
         self.stream.write(state.to_numbers(), ended)
     }
@@ -172,7 +172,7 @@ impl Checkpoint {
     /// Call it at least every second or two, even without new values: values kept more than two seconds ago then survive a kill.
     ///
     /// # Errors
-    /// An I/O error, for instance because the disk is full. Values kept before are not lost;
+    /// Returns an I/O error, for instance because the disk is full. Values kept before are not lost;
     /// the call may be repeated, with the values from [`values`](Checkpoint::values) on.
     pub fn keep(&mut self, next: impl IntoIterator<Item = u64>) -> Result<(), StoreError> {
         self.table.append(next)?;
@@ -186,7 +186,7 @@ impl Checkpoint {
     /// Syncs all values to disk, and marks the end of the table: the computation is over, or stops regularly.
     ///
     /// # Errors
-    /// As [`keep`](Checkpoint::keep).
+    /// Returns the errors of [`keep`](Checkpoint::keep).
     pub fn finish(self) -> Result<(), StoreError> {
         self.table.finish()
     }

@@ -15,11 +15,11 @@ use grundy_store::positions::WordRecord;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-/// The most positions of a table that are checked against the definition.
+/// The maximum number of positions of a table that are checked against the definition.
 pub const MAX_SAMPLED_POSITIONS: u64 = 1000;
-/// The most options that are visited for one position.
+/// The maximum number of options that are visited for one position.
 const MAX_RECHECK_OPTIONS: u64 = 20_000;
-/// The most components that are looked up in the table, approximately.
+/// The maximum number of components that are looked up in the table, approximately.
 const MAX_LOOKED_UP_COMPONENTS: usize = 1 << 20;
 /// The deepest recursion.
 const MAX_RECURSION_DEPTH: usize = 40;
@@ -70,7 +70,7 @@ pub(super) type RecordVisitor<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&[u8], Tabl
 /// Checks a sample of a section against the definition.
 ///
 /// # Errors
-/// Those of `each`. The value is the stop that ended the check early, or [`ComputationEnd::Done`].
+/// Returns the errors of `each`. The value is the stop that ended the check early, or [`ComputationEnd::Done`].
 pub(super) fn recheck_section(
     header: &TableHeader,
     sample: &[PositionRecord],

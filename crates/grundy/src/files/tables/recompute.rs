@@ -8,9 +8,9 @@ use grundy_game::{BilingualText, Budget, GameShape, HeapGame, Ruleset, Stop, tex
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The most values that are recomputed.
+/// The maximum number of values that are recomputed.
 pub const MAX_RECOMPUTED_VALUES: usize = 2000;
-/// The most options that are visited: a bound on work, not on time, so that every machine checks the same values.
+/// The maximum number of options that are visited: a bound on work, not on time, so that every machine checks the same values.
 const MAX_RECOMPUTED_OPTIONS: u64 = 20_000_000;
 
 /// The result of recomputing the first values.
@@ -38,7 +38,7 @@ pub struct WrongValue {
 /// Recomputes the first values of a table.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub(super) fn recompute_values(header: &TableHeader, table: &[u64], meter: &Meter) -> Result<RecomputeResult, Stop> {
     let none = |short| Ok(RecomputeResult { short: Some(short), ..RecomputeResult::default() });
     if header.kind() != NIM_SEQUENCE {

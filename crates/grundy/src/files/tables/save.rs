@@ -17,7 +17,7 @@ use grundy_store::positions::{
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The most facts about words of one ruleset that are written at once, those that took the most work.
+/// The maximum number of facts about words of one ruleset that are written at once, those that took the most work.
 pub const MAX_SAVED_FACTS: u64 = 1 << 24;
 
 /// The result of saving a file.
@@ -49,7 +49,7 @@ impl FactSaver {
     /// Writes what is known now.
     ///
     /// # Errors
-    /// As [`SearchMemoryFile::save`](super::SearchMemoryFile::save).
+    /// Returns the errors of [`SearchMemoryFile::save`](super::SearchMemoryFile::save).
     pub fn save(&self) -> Result<Option<SavedValues>, StoreError> {
         let kept = self.kept.iter().map(|(header, facts)| (header.clone(), SectionFacts::Words(facts.clone())));
         save_sections(&self.path, kept.collect(), None)

@@ -34,13 +34,13 @@ const MAX_HEAP_BY_RULE: u64 = 1_000_000;
 const MAX_HEAP_BY_OPTIONS: u64 = 4_095;
 /// The default limit for misère quotients.
 const MAX_QUOTIENT_HEAP: u64 = 300;
-/// The most options that are visited in a table of heaps of which only the options are known.
+/// The maximum number of options that are visited in a table of heaps of which only the options are known.
 const MAX_OPTIONS: u64 = 1 << 26;
 /// The largest order of a misère quotient.
 const MAX_ORDER: usize = 1_000;
-/// The most positions that are spent on a misère quotient.
+/// The maximum number of positions that are spent on a misère quotient.
 const MAX_QUOTIENT_POSITIONS: u64 = 1_000_000;
-/// The most outcomes that the answer contains.
+/// The maximum number of outcomes that the answer contains.
 const MAX_KEPT_OUTCOMES: usize = 200;
 
 /// The source of the proof for all-but subtraction.

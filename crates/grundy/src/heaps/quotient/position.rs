@@ -34,7 +34,7 @@ pub struct PositionElements {
     pub positions: usize,
 }
 
-/// The most moves that are listed.
+/// The maximum number of moves that are listed.
 const MAX_LISTED_MOVES: usize = 20;
 
 /// Computes the misère quotient of all sums of components that can be reached from a position, as long as its order is at most `max_order`.
@@ -125,7 +125,7 @@ impl PositionElements {
     /// Fills in the elements of the components and of the moves.
     ///
     /// # Errors
-    /// The budget that ran out, or why the rules failed.
+    /// Returns an error if the budget runs out or the rules fail.
     fn fill(
         &mut self,
         position: &Sum,

@@ -31,7 +31,7 @@ impl JudgedSum {
     /// Evaluates the parts of a sum.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Loopy`] if play may loop; [`Stop::Unsupported`] if a move is due in two components.
+    /// Returns an error if the budget runs out, or [`Stop::Loopy`] if play may loop; [`Stop::Unsupported`] if a move is due in two components.
     pub(super) fn new(sum: &Sum, context: &mut SolveContext<'_>) -> Result<JudgedSum, Stop> {
         let movable = MovableParts::from_sum(sum).map_err(|_| Stop::Unsupported)?;
         let (mut free, mut due) = (Vec::new(), Vec::new());
@@ -85,7 +85,7 @@ impl JudgedSum {
     /// Who wins.
     ///
     /// # Errors
-    /// As [`JudgedSum::new`].
+    /// Returns the errors of [`JudgedSum::new`].
     pub(super) fn outcome(&self, context: &mut SolveContext<'_>) -> Result<Outcome, Stop> {
         let wins = match self.movable {
             MovableParts::All => self.free_sum() != Some(Nat::ZERO),
@@ -110,7 +110,7 @@ impl JudgedSum {
     /// Visits winning turns: all of those in games with entailing moves, and of those in each ordinary component at least the first `limit`.
     ///
     /// # Errors
-    /// As [`JudgedSum::new`].
+    /// Returns the errors of [`JudgedSum::new`].
     pub(super) fn for_each_winning_turn(
         &self,
         limit: usize,
@@ -159,7 +159,7 @@ impl JudgedSum {
 /// Evaluates a component of an ordinary game.
 ///
 /// # Errors
-/// Why its value is not known; [`Stop::Loopy`] if it is not finite.
+/// Returns the reason why its value is not known, or [`Stop::Loopy`] if it is not finite.
 fn evaluate_ordinary(part: &Component, context: &mut SolveContext<'_>) -> Result<EvaluatedComponent, Stop> {
     let alone = Sum { components: vec![part.clone()] };
     let evaluated = evaluate_components(&alone, Effort::Full, context)?.pop().expect("there is one component");

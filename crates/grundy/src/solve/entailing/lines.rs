@@ -9,16 +9,16 @@ use grundy_game::arg::shorten_text;
 use grundy_game::{BilingualText, Component, GameValue, Nat, Outcome, Stop, Sum, text};
 use grundy_search::WinningRests;
 
-/// The most components that are listed.
+/// The maximum number of components that are listed.
 const MAX_LISTED_COMPONENTS: usize = 12;
 
-/// The most numbers of a set that are listed.
+/// The maximum number of numbers of a set that are listed.
 const MAX_LISTED_RESTS: usize = 24;
 
 /// The reason for an outcome.
 ///
 /// # Errors
-/// As [`JudgedSum::new`].
+/// Returns the errors of [`JudgedSum::new`].
 pub(super) fn reason_lines(
     judged: &JudgedSum,
     outcome: Outcome,

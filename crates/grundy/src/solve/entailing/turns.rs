@@ -60,7 +60,7 @@ impl MovableParts {
 /// Visits the different moves of a sum in the components with the given indices until `visit` breaks; if a move is due, only those where it is.
 ///
 /// # Errors
-/// The budget in force that ran out, why the rules failed, or [`Stop::Unsupported`] if a move is due in two components.
+/// Returns an error if the budget in force runs out or the rules fail, or [`Stop::Unsupported`] if a move is due in two components.
 pub fn for_each_entailing_turn(
     sum: &Sum,
     indices: impl IntoIterator<Item = usize>,
@@ -106,7 +106,7 @@ pub fn for_each_entailing_turn(
 /// Visits the different moves of one part; returns whether `visit` broke.
 ///
 /// # Errors
-/// As [`for_each_entailing_turn`].
+/// Returns the errors of [`for_each_entailing_turn`].
 pub(crate) fn for_each_part_turn(
     part: &Component,
     component: usize,

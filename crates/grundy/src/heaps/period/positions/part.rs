@@ -15,7 +15,7 @@ use grundy_heap::rows::{RowMoves, RowPeriod, RowSearch};
 /// The default number of columns of a row.
 const MAX_ROW_COLUMNS: u64 = 1_000_000;
 
-/// The most values of a heap whose period is taken over into a sum.
+/// The maximum number of values of a heap whose period is taken over into a sum.
 const MAX_PART_VALUES: u64 = 1 << 24;
 
 /// What is found of the values of a component.

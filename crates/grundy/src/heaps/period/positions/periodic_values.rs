@@ -3,7 +3,7 @@
 use super::Periodicity;
 use num_integer::gcd;
 
-/// The most values of a nim-sum that are compared.
+/// The maximum number of values of a nim-sum that are compared.
 const MAX_COMPARED_VALUES: u64 = 1 << 24;
 
 /// The values for 0, 1, 2, …, of which all follow from the first ones.
