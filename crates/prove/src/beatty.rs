@@ -17,7 +17,7 @@ use grundy_game::{Budget, Stop};
 /// Returns whether the accepted pairs, in both orders, are `(⌊kα⌋, ⌊kα⌋ + t·k)` for `k ≥ 0` and `α = (2 − t + √(t² + 4))/2`.
 ///
 /// # Errors
-/// The budget that ran out, [`Stop::RuleValueSize`] for a `t` that is too large, [`Stop::Unsupported`] for another number of tracks.
+/// Returns an error if the budget runs out, [`Stop::RuleValueSize`] for a `t` that is too large, [`Stop::Unsupported`] for another number of tracks.
 ///
 /// # Examples
 /// ```

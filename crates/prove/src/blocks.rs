@@ -43,7 +43,7 @@ const MAX_MULTIPLES: i64 = 4;
 /// No move changes the parameters. Returns `None` if nothing is proved.
 ///
 /// # Errors
-/// The budget that ran out: states count as positions.
+/// Returns an error if the budget runs out: states count as positions.
 ///
 /// # Examples
 /// ```
@@ -115,7 +115,7 @@ pub fn prove_blocks(
 /// Returns `false` if the moves are of another kind.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub fn prove_no_moves(moves: &LinearMoves, within: &[LinearForm], budget: &dyn Budget) -> Result<bool, Stop> {
     if !within.iter().all(|form| is_small(form, moves.params)) {
         return Ok(false);
@@ -130,7 +130,7 @@ pub fn prove_no_moves(moves: &LinearMoves, within: &[LinearForm], budget: &dyn B
 /// Returns `false` if the cases are of another kind.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub fn prove_all_accepted(
     cases: &[LinearFamily],
     params: usize,

@@ -24,7 +24,7 @@ const MAX_COMPARED_VALUES: u64 = 1 << 16;
 /// `relation` is the automaton [of the law](crate::relation::law_relation).
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub fn follows_from_period(
     law: &Law,
     relation: &Dfa,
@@ -67,7 +67,7 @@ pub fn follows_from_period(
 /// `first` must cover the preperiod and at least one period; otherwise the answer is `false`.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub fn has_period(set: &Dfa, first: &[bool], preperiod: u64, period: u64, budget: &dyn Budget) -> Result<bool, Stop> {
     let (Ok(start), Ok(length)) = (i64::try_from(preperiod), i64::try_from(period)) else { return Ok(false) };
     let needed = preperiod.saturating_add(period);
@@ -90,7 +90,7 @@ pub fn has_period(set: &Dfa, first: &[bool], preperiod: u64, period: u64, budget
 /// Returns whether `lost` accepts exactly the positions that have the value 0 by `values`, which accepts positions with their values.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub fn accepts_zeros(lost: &Dfa, values: &Dfa, budget: &dyn Budget) -> Result<bool, Stop> {
     let relations = [lost.clone(), values.clone()];
     let position: Vec<u32> = (0..lost.tracks() as u32).collect();

@@ -117,7 +117,7 @@ impl ExpressionVariables {
     /// Both are built directly. Negating one would also be true where the expression has no value.
     ///
     /// # Errors
-    /// As for [`value_is`](Self::value_is).
+    /// Returns the errors of [`value_is`](Self::value_is).
     pub(crate) fn truth_formula(&mut self, e: &Expr, truth: bool) -> Result<Formula, NotDefinable> {
         if let Expr::Binary(op, a, b) = e {
             match (op, truth) {

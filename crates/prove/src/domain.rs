@@ -58,7 +58,7 @@ fn accept_nothing(numeration: Numeration) -> Dfa {
 /// The automaton of the positions that both accept.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub fn common_positions(a: &Dfa, b: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
     let position: Vec<VariableId> = (0..a.tracks() as VariableId).collect();
     let relations = [a.clone(), b.clone()];
@@ -69,7 +69,7 @@ pub fn common_positions(a: &Dfa, b: &Dfa, budget: &dyn Budget) -> Result<Dfa, St
 /// Whether two laws say the same of all positions that `domain` accepts. They read a position, and its value if they are about values.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 ///
 /// # Examples
 /// ```

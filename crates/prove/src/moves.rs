@@ -14,7 +14,7 @@ pub enum FormulaMoves {
     Code(Code),
 }
 
-/// The most numbers of a subtraction set, or missing numbers of an all-but set, that are written as formulas.
+/// The maximum number of numbers of a subtraction set, or missing numbers of an all-but set, that are written as formulas.
 const MAX_SET_NUMBERS: usize = 200;
 
 impl FormulaMoves {

@@ -50,7 +50,7 @@ pub enum ProofOutcome {
 /// Decides whether an automaton accepts exactly the lost positions.
 ///
 /// # Errors
-/// The budget that ran out: states count as positions.
+/// Returns an error if the budget runs out: states count as positions.
 ///
 /// # Examples
 /// ```
@@ -76,7 +76,7 @@ pub fn prove_lost(moves: &FormulaMoves, claimed: &Dfa, budget: &dyn Budget) -> R
 /// Under misère play a position is lost if and only if it has a move, and no move leads to a lost position.
 ///
 /// # Errors
-/// The budget that ran out: states count as positions.
+/// Returns an error if the budget runs out: states count as positions.
 ///
 /// # Examples
 /// ```
@@ -104,7 +104,7 @@ pub fn prove_lost_under(
 /// Decides whether an automaton accepts exactly the positions with their Grundy values, the value being the last number.
 ///
 /// # Errors
-/// The budget that ran out: states count as positions.
+/// Returns an error if the budget runs out: states count as positions.
 pub fn prove_values(moves: &FormulaMoves, claimed: &Dfa, budget: &dyn Budget) -> Result<ProofOutcome, Stop> {
     let sums = if moves.leaves_runs() { prefix::learn_prefix_sums(claimed, budget)? } else { None };
     decide_obligations(Obligations::for_values(moves, claimed, sums.as_ref()), budget)
@@ -113,7 +113,7 @@ pub fn prove_values(moves: &FormulaMoves, claimed: &Dfa, budget: &dyn Budget) ->
 /// As [`prove_values`], for the positions that an automaton accepts only, which no move may leave.
 ///
 /// # Errors
-/// The budget that ran out: states count as positions.
+/// Returns an error if the budget runs out: states count as positions.
 pub fn prove_values_within(
     domain: &Dfa,
     moves: &FormulaMoves,
@@ -127,7 +127,7 @@ pub fn prove_values_within(
 /// As [`prove_lost_under`], for the positions that an automaton accepts only, which no move may leave.
 ///
 /// # Errors
-/// The budget that ran out: states count as positions.
+/// Returns an error if the budget runs out: states count as positions.
 pub fn prove_lost_within(
     domain: &Dfa,
     convention: Convention,

@@ -20,7 +20,7 @@ const BUDGET_CHECK_VALUES: u64 = 64;
 /// [obligations](crate::obligations::Obligations::for_values) decide whether it is right for all `m`: `S(0) = 0`, and `S(m + 1) = S(m) ⊕ G(m)`.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 ///
 /// # Complexity
 /// That of [`learn`], for 4096 values at most.

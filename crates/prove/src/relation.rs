@@ -121,7 +121,7 @@ fn natural_numeration(law: &Law) -> Numeration {
 /// As [`law_relation`], in another numeration, for laws that use no binary digits.
 ///
 /// # Errors
-/// As for [`law_relation`]; a law that uses binary digits may also fail with [`Stop::Unsupported`].
+/// Returns the errors of [`law_relation`]; a law that uses binary digits may also fail with [`Stop::Unsupported`].
 pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -> Result<Dfa, RelationFailure> {
     let arguments = law.numbers as u32;
     // The parameters are the last numbers of a position.

@@ -37,7 +37,7 @@ const TAKEN_VARIABLE: VariableId = 2;
 /// A position has two numbers, the heap and the parameter, which no move changes. Returns `None` if nothing is proved.
 ///
 /// # Errors
-/// The budget that ran out: states count as positions.
+/// Returns an error if the budget runs out: states count as positions.
 ///
 /// # Examples
 /// ```

@@ -38,7 +38,7 @@ const FIRST_VALUE_VARIABLE: VariableId = 1 << 21;
 /// below it. Moves that leave long runs are counted but not listed.
 ///
 /// # Errors
-/// The budget that ran out: states count as positions.
+/// Returns an error if the budget runs out: states count as positions.
 ///
 /// # Complexity
 /// That of compiling the moves with the position in them: the automata grow with its digits, not with its size.

@@ -32,7 +32,7 @@ pub struct OptionStretch {
 /// computed from its rules. Returns `None` if nothing is proved.
 ///
 /// # Errors
-/// The budget that ran out: states count as positions.
+/// Returns an error if the budget runs out: states count as positions.
 ///
 /// # Examples
 /// ```

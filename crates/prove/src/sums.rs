@@ -16,7 +16,8 @@ pub struct SumComponent<'a> {
 /// The automaton that accepts the names of a sum with its value, the nim-sum of the values of the components (R. P. Sprague 1935, P. M. Grundy 1939).
 ///
 /// # Errors
-/// The budget that ran out; [`Stop::Unsupported`] if the automata do not fit the numbers or each other, or there are several and no nim-sum of such values
+/// Returns an error if the budget runs out, or [`Stop::Unsupported`] if the automata do not fit the numbers or each other, or there are
+/// several and no nim-sum of such values
 /// in their numeration.
 ///
 /// # Examples
@@ -61,7 +62,7 @@ pub fn sum_values(parts: &[SumComponent<'_>], names: usize, budget: &dyn Budget)
 /// The automaton that accepts the names for which a single component is a lost position.
 ///
 /// # Errors
-/// As for [`sum_values`].
+/// Returns the errors of [`sum_values`].
 pub fn lost_positions(part: &SumComponent<'_>, names: usize, budget: &dyn Budget) -> Result<Dfa, Stop> {
     let (mut free, mut facts) = (names as VariableId, Vec::new());
     let of = component_variables(part, &mut free, &mut facts);
@@ -72,7 +73,7 @@ pub fn lost_positions(part: &SumComponent<'_>, names: usize, budget: &dyn Budget
 /// The automaton of the positions that have the value 0 in an automaton of values.
 ///
 /// # Errors
-/// As for [`sum_values`].
+/// Returns the errors of [`sum_values`].
 pub fn zero_positions(values: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
     let names = values.tracks() - 1;
     let zero = names as VariableId;

@@ -15,7 +15,7 @@ pub(crate) struct Alphabet {
     bits: u32,
 }
 
-/// The most letters of an automaton. With more, the tables would be too large to be useful.
+/// The maximum number of letters of an automaton. With more, the tables would be too large to be useful.
 const MAX_LETTERS: usize = 1 << 16;
 
 impl Alphabet {

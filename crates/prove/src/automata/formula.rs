@@ -45,7 +45,7 @@ pub enum Formula {
     SmallXor {
         /// `x`, `y` and `z`.
         numbers: [VariableId; 3],
-        /// The most bits of a number, at most [`MAX_LISTED_BITS`](super::nim_sum::MAX_LISTED_BITS).
+        /// The maximum number of bits of a number, at most [`MAX_LISTED_BITS`](super::nim_sum::MAX_LISTED_BITS).
         bits: u32,
     },
     /// The tuple is in the automatic relation with this index in the [`System`](crate::automata::System). Variables may repeat.

@@ -8,7 +8,7 @@ use super::numeration::{Numeration, WordWorth};
 use grundy_game::{Budget, Stop};
 use rustc_hash::FxHashMap;
 
-/// The most suffixes that are compared to distinguish two prefixes.
+/// The maximum number of suffixes that are compared to distinguish two prefixes.
 const MAX_SUFFIXES: usize = 1 << 22;
 
 /// The number of answers between two calls of the budget.
@@ -35,7 +35,7 @@ const BUDGET_CHECK_ANSWERS: usize = 4096;
 /// guessing an automaton from values and proving it afterwards: J. Shallit, The Logical Approach to Automatic Sequences, 2022.
 ///
 /// # Errors
-/// The budget that ran out; [`Stop::Unsupported`] if the tracks have too many letters.
+/// Returns an error if the budget runs out, or [`Stop::Unsupported`] if the tracks have too many letters.
 ///
 /// # Examples
 /// ```

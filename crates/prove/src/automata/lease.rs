@@ -24,7 +24,7 @@ impl<'a> BudgetLease<'a> {
     /// Counts one more state and its bytes.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn add_state(&mut self, bytes: usize) -> Result<(), Stop> {
         self.states += 1;
         self.more += bytes as u64;
@@ -34,7 +34,7 @@ impl<'a> BudgetLease<'a> {
     /// Counts more bytes and reports them at once.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn hold_bytes(&mut self, bytes: usize) -> Result<(), Stop> {
         self.more += bytes as u64;
         self.report()
@@ -43,7 +43,7 @@ impl<'a> BudgetLease<'a> {
     /// Reports the rest after the last state.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn report_rest(&mut self) -> Result<(), Stop> {
         self.report()
     }

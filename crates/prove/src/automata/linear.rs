@@ -34,7 +34,7 @@ const MAX_WORTH: i128 = 1 << 34;
 /// For the recurrence with `t = 1`: C. Frougny, Representations of numbers and finite automata, Math. Systems Theory 25 (1992) 37–60.
 ///
 /// # Errors
-/// The budget that ran out, or numbers that are too large.
+/// Returns an error if the budget runs out, or if numbers are too large.
 pub(super) fn linear_dfa(
     numeration: Numeration,
     coefficients: &[i64],

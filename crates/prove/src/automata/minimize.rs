@@ -7,7 +7,7 @@ use grundy_game::{Budget, Stop};
 /// No transition: no word with this prefix is accepted.
 pub(super) const NO_STATE: u32 = u32::MAX;
 
-/// The most transitions, because they are numbered with 32 bits.
+/// The maximum number of transitions, because they are numbered with 32 bits.
 const MAX_TRANSITIONS: usize = 1 << 31;
 
 /// An automaton under construction: transitions may be missing. State 0 is the start.
@@ -32,7 +32,7 @@ impl PartialDfa {
     /// A. Valmari, P. Lehtinen, Efficient minimization of DFAs with partial transition functions, STACS 2008, 645–656.
     ///
     /// # Errors
-    /// The budget that ran out; [`Stop::Memory`] if there are too many transitions to number.
+    /// Returns an error if the budget runs out, or [`Stop::Memory`] if there are too many transitions to number.
     pub(super) fn minimize(self, budget: &dyn Budget) -> Result<Dfa, Stop> {
         if self.next.len() > MAX_TRANSITIONS {
             return Err(Stop::Memory);

@@ -5,9 +5,9 @@ use super::minimize::{NO_STATE, PartialDfa};
 use super::{Dfa, Numeration};
 use grundy_game::{Budget, Stop};
 
-/// The most bits of numbers whose nim-sums are listed: `4^bits` sums are.
+/// The maximum number of bits of numbers whose nim-sums are listed: `4^bits` sums are.
 pub const MAX_LISTED_BITS: u32 = 5;
-/// The most digits of a numeration in which nim-sums are listed: each state has the third power of them as letters.
+/// The maximum number of digits of a numeration in which nim-sums are listed: each state has the third power of them as letters.
 const MAX_LISTED_DIGITS: u32 = 16;
 
 /// `x ⊕ y = z` on three tracks.
@@ -30,7 +30,7 @@ pub(super) fn xor_dfa(numeration: Numeration) -> Result<Dfa, Stop> {
 /// `x ⊕ y = z` on three tracks, for numbers with at most `bits` bits; other numbers are not accepted.
 ///
 /// # Errors
-/// The budget that ran out; [`Stop::Unsupported`] if there are more than [`MAX_LISTED_BITS`] bits or too many digits,
+/// Returns an error if the budget runs out, or [`Stop::Unsupported`] if there are more than [`MAX_LISTED_BITS`] bits or too many digits,
 /// or no such numeration.
 pub(super) fn small_xor_dfa(numeration: Numeration, bits: u32, budget: &dyn Budget) -> Result<Dfa, Stop> {
     if !numeration.is_sound() || bits > MAX_LISTED_BITS || numeration.digit_count() > MAX_LISTED_DIGITS {

@@ -242,7 +242,7 @@ impl Numeration {
     }
 }
 
-/// The most weights that are given, and numbers of a [`WordWorth`].
+/// The maximum number of weights that are given, and numbers of a [`WordWorth`].
 const MAX_GIVEN_WEIGHTS: usize = 8;
 
 /// The values of a word, whose digits may be any integers, followed by 0, 1, 2, … zeros.

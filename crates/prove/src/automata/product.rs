@@ -31,7 +31,7 @@ pub(super) struct TrackReader<'a> {
 /// At most the product of the numbers of states, times `2 ^ tracks` in a recurrence, or `c ^ tracks` if the automaton of numerals has `c` states.
 ///
 /// # Errors
-/// The budget that ran out, or more letters than an automaton can have.
+/// Returns an error if the budget runs out, or if there are more letters than an automaton can have.
 pub(super) fn product(
     left: TrackReader,
     right: TrackReader,
@@ -90,7 +90,7 @@ pub(super) fn product(
 /// Returns whether there is a word that both automata accept.
 ///
 /// # Errors
-/// As for [`product`]; the search ends with the first accepting pair of states.
+/// Returns the errors of [`product`]; the search ends with the first accepting pair of states.
 pub(super) fn have_common_word(
     left: TrackReader,
     right: TrackReader,
@@ -124,7 +124,7 @@ pub(super) fn have_common_word(
 /// The complement among the numerals.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub(super) fn complement(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
     if dfa.numeration().states() == 1 {
         // In a base every word is a numeral, so flipping the accepting states keeps the automaton minimal and numbered as it is.
@@ -138,7 +138,7 @@ pub(super) fn complement(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
 /// The automaton restricted to words that are numerals.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub(super) fn valid_part(dfa: &Dfa, budget: &dyn Budget) -> Result<Dfa, Stop> {
     compare_with_constant(dfa, true, budget)
 }
@@ -151,7 +151,7 @@ fn compare_with_constant(dfa: &Dfa, truth: bool, budget: &dyn Budget) -> Result<
 /// An automaton moved to `tracks` tracks, of which it may leave out some and read some twice; negated if `truth` is false.
 ///
 /// # Errors
-/// The budget that ran out, or more letters than an automaton can have.
+/// Returns an error if the budget runs out, or if there are more letters than an automaton can have.
 pub(super) fn spread_tracks(reader: TrackReader, tracks: usize, truth: bool, budget: &dyn Budget) -> Result<Dfa, Stop> {
     let constant = Dfa::constant_dfa(reader.dfa.numeration(), truth);
     product(reader, TrackReader { dfa: &constant, tracks: &[] }, tracks, BooleanOperation::Iff, budget)

@@ -20,7 +20,7 @@ use grundy_game::{Budget, Stop};
 /// M. O. Rabin, D. Scott, Finite automata and their decision problems, IBM J. Res. Dev. 3 (1959) 114–125.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<Dfa, Stop> {
     let numeration = dfa.numeration();
     // Without tracks only the truth matters, which needs no sets of states.

@@ -19,7 +19,7 @@ impl Dfa {
     /// The first `limit` accepted tuples with at most `longest` digits, and the number of all accepted tuples.
     ///
     /// # Errors
-    /// The budget that ran out: each state at each length counts as a position.
+    /// Returns an error if the budget runs out: each state at each length counts as a position.
     ///
     /// # Complexity
     /// `O(states · letters)` for each of the `longest` digits, and `O(longest · letters)` for each tuple listed.

@@ -62,7 +62,7 @@ impl<'a> System<'a> {
     /// Decides a formula. Free variables are bound by `∀`.
     ///
     /// # Errors
-    /// As for [`compile`](Self::compile).
+    /// Returns the errors of [`compile`](Self::compile).
     pub fn decide(&self, closed: &Formula) -> Result<bool, Stop> {
         let free: Vec<VariableId> = closed.free_variables().into_iter().collect();
         let closed = if free.is_empty() {
@@ -77,7 +77,7 @@ impl<'a> System<'a> {
     /// An example of the negation refutes a formula.
     ///
     /// # Errors
-    /// As for [`compile`](Self::compile); [`Stop::RuleValueSize`] also if the least such numbers have more than 64 bits.
+    /// Returns the errors of [`compile`](Self::compile); [`Stop::RuleValueSize`] also if the least such numbers have more than 64 bits.
     pub fn find_example(&self, formula: &Formula) -> Result<Option<Vec<(VariableId, u64)>>, Stop> {
         let Automaton { variables, dfa } = self.compile(formula)?;
         if dfa.is_empty() {

@@ -122,7 +122,7 @@ pub fn custom_base_files(numeration: Numeration) -> Result<Vec<(String, String)>
 /// They belong into the folder `Automata Library`.
 ///
 /// # Errors
-/// [`Stop::Unsupported`] if `⊕` of numbers of any size occurs in a base that is not a power of two.
+/// Returns [`Stop::Unsupported`] if `⊕` of numbers of any size occurs in a base that is not a power of two.
 pub fn nim_sum_files(commands: &str, numeration: Numeration) -> Result<Vec<(String, String)>, Stop> {
     let occurs = |name: &str| commands.contains(&format!("${name}("));
     let mut files = Vec::new();

@@ -10,7 +10,7 @@ use super::wide_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::{in_force, text};
 
-/// The most periods that are tried.
+/// The maximum number of periods that are tried.
 const MAX_TRIED_PERIODS: usize = 6;
 
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {

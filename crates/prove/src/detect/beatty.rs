@@ -74,7 +74,7 @@ fn membership_test(alpha: &QuadraticIrrational, first: u64, c: i128) -> Option<E
     Some(if c > 0 { since(c, Expr::n()).and(is) } else { is })
 }
 
-/// The most exceptional pairs at the start.
+/// The maximum number of exceptional pairs at the start.
 const MAX_EXCEPTIONAL_PAIRS: usize = 4;
 
 /// Pairs `(⌊kα⌋, ⌊kα⌋ + t·k)` and their mirror images.

@@ -9,7 +9,7 @@ use super::periodic::with_early_values;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::{BilingualText, text};
 
-/// The most exceptional entries at the start.
+/// The maximum number of exceptional entries at the start.
 const MAX_EXCEPTIONS: usize = 3;
 
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {

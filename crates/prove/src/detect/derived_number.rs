@@ -17,7 +17,7 @@ pub(crate) struct TrainingEntries {
     pub(crate) entries: Vec<([u64; MAX_LAW_NUMBERS], u64)>,
 }
 
-/// The most laws of one number that are tried.
+/// The maximum number of laws of one number that are tried.
 const MAX_LAWS_OF_ONE_NUMBER: usize = 8;
 
 impl TrainingEntries {

@@ -80,7 +80,7 @@ pub enum Expr {
     RecursiveValue(Box<Expr>),
 }
 
-/// The most numbers of a position that a law is about.
+/// The maximum number of numbers of a position that a law is about.
 pub const MAX_LAW_NUMBERS: usize = 4;
 
 /// The greatest depth of [`Expr::RecursiveValue`]. A law leaves at most 8/9 of its argument, so 380 steps take 64 bits to 0.

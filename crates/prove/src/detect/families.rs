@@ -38,7 +38,7 @@ pub struct FamilyLaw {
     pub from: u64,
 }
 
-/// The most exceptional games at the start of a range.
+/// The maximum number of exceptional games at the start of a range.
 const MAX_EXCEPTIONAL_GAMES: usize = 2;
 /// The fewest games that must test a law without having been used to learn it.
 const MIN_TEST_GAMES: usize = 3;
@@ -47,7 +47,7 @@ const TRIED_MODULI: std::ops::RangeInclusive<u64> = 2..=4;
 /// The fewest games of a class from which its law is learnt, and which test it.
 const MIN_TAUGHT_OF_CLASS: usize = 2;
 const MIN_TESTS_OF_CLASS: usize = 2;
-/// The most laws that are reported.
+/// The maximum number of laws that are reported.
 const MAX_REPORTED_LAWS: usize = 4;
 
 /// The form of one game of the family, whose parameter is `at`.

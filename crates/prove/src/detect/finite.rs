@@ -6,7 +6,7 @@ use super::law_kind::LawKind;
 use super::pairs::SquareTable;
 use grundy_game::text;
 
-/// The most pairs of a set.
+/// The maximum number of pairs of a set.
 const MAX_PAIRS: usize = 8;
 
 pub(crate) fn pair_guesses(square: &SquareTable) -> Vec<LawGuess> {

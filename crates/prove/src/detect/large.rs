@@ -9,13 +9,13 @@ use grundy_game::Nat;
 use num_bigint::{BigInt, BigUint, Sign};
 use num_traits::{Euclid, Signed, ToPrimitive, Zero};
 
-/// The most calls of a law that wait for each other; a call that is the whole value does not count.
+/// The maximum number of calls of a law that wait for each other; a call that is the whole value does not count.
 const MAX_WAITING_CALLS: u32 = 400;
-/// The most calls of a law that one prediction takes.
+/// The maximum number of calls of a law that one prediction takes.
 const MAX_CALLS: u32 = 1_000_000;
 /// The longest result of a shift, in bits.
 const MAX_SHIFTED_BITS: u64 = 1 << 20;
-/// The most terms of a list that are computed.
+/// The maximum number of terms of a list that are computed.
 const MAX_LIST_TERMS: usize = 100_000;
 
 impl Law {

@@ -2,7 +2,7 @@
 
 use super::expr::{Binary, Expr};
 
-/// The most members that are listed.
+/// The maximum number of members that are listed.
 const MAX_LISTED_MEMBERS: usize = 16;
 
 /// The formula of a set, if a list of numbers describes it.

@@ -38,7 +38,7 @@ fn suffix_overlaps<T: PartialEq>(known: &[T]) -> Vec<usize> {
     z
 }
 
-/// The most periods that are tried.
+/// The maximum number of periods that are tried.
 const MAX_TRIED_PERIODS: usize = 12;
 
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {

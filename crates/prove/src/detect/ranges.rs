@@ -5,7 +5,7 @@ use super::law_kind::LawKind;
 use super::{TrainingTable, law::LawGuess};
 use grundy_game::text;
 
-/// The most ranges of a law.
+/// The maximum number of ranges of a law.
 const MAX_RANGES: usize = 12;
 
 pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {

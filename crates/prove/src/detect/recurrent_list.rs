@@ -11,7 +11,7 @@ pub struct RecurrentList {
     pub(super) coefficients: Vec<i64>,
 }
 
-/// The most terms that are computed to decide membership.
+/// The maximum number of terms that are computed to decide membership.
 const MAX_COMPUTED_TERMS: usize = 100_000;
 /// The number of terms within which a list must exceed 64 bits.
 const MAX_TERMS_BELOW_2_64: usize = 1000;

@@ -19,7 +19,7 @@ enum ResidueRule {
     Again(i128, i128),
 }
 
-/// The most exceptional entries at the start, if residues have different rules.
+/// The maximum number of exceptional entries at the start, if residues have different rules.
 const MAX_EXCEPTIONS: usize = 3;
 /// The same, and the largest divisor, if all residues have the same rule `G(n) = G(⌊n/b⌋)`.
 const MAX_EARLY_ENTRIES: usize = 64;

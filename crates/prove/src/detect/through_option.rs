@@ -13,7 +13,7 @@ use grundy_game::text;
 
 /// The largest `q`; with a larger one a law would call itself too often.
 const MAX_DENOMINATOR: usize = 9;
-/// The most exceptional entries at the start.
+/// The maximum number of exceptional entries at the start.
 const MAX_EXCEPTIONS: usize = 32;
 /// The fewest entries for each remainder by `q`.
 const MIN_ENTRIES_OF_REMAINDER: usize = 8;

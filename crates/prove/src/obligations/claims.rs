@@ -44,7 +44,7 @@ impl Obligations {
     /// it has a move, and no move leads to a lost position.
     ///
     /// # Errors
-    /// As [`for_lost`](Self::for_lost).
+    /// Returns the errors of [`for_lost`](Self::for_lost).
     ///
     /// # Complexity
     /// That of writing the formulas; nothing is decided.

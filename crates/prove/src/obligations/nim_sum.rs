@@ -35,7 +35,7 @@ impl NimSumForm {
     }
 }
 
-/// The most bits of the numbers on the last track of accepted tuples, if these are at most [`MAX_LISTED_BITS`].
+/// The maximum number of bits of the numbers on the last track of accepted tuples, if these are at most [`MAX_LISTED_BITS`].
 ///
 /// # Complexity
 /// That of a product with a small automaton, for each number of bits.

@@ -68,7 +68,7 @@ impl Obligations {
     /// Decides the obligations in order, up to the first that fails.
     ///
     /// # Errors
-    /// The budget that ran out: states count as positions.
+    /// Returns an error if the budget runs out: states count as positions.
     pub fn decide(&self, budget: &dyn Budget) -> Result<ProofOutcome, Stop> {
         let numeration = self.numeration;
         let mut known: Vec<Dfa> = Vec::new();

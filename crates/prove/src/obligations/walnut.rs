@@ -25,7 +25,7 @@ impl Obligations {
     /// The files have no comments, because versions of Walnut differ in their syntax of comments.
     ///
     /// # Errors
-    /// [`Stop::Unsupported`] if a formula cannot be written: it uses `⊕` in a base that is not a power of two.
+    /// Returns [`Stop::Unsupported`] if a formula cannot be written: it uses `⊕` in a base that is not a power of two.
     pub fn walnut_files(&self) -> Result<Vec<WalnutFile>, Stop> {
         let file = |folder, name: &str, text| WalnutFile { folder, name: format!("{NAME_PREFIX}{name}.txt"), text };
         let names: Vec<String> =

@@ -1,10 +1,10 @@
 //! Numerations whose weights are `w(i + 1) = w(i) + w(i − d)`, from some weight on.
 
-/// The most weights that may be given.
+/// The maximum number of weights that may be given.
 const MAX_FIRST_WEIGHTS: usize = 8;
 /// The largest given weight.
 const MAX_FIRST_WEIGHT: u64 = 1 << 16;
-/// The most states of the automaton of numerals.
+/// The maximum number of states of the automaton of numerals.
 const MAX_NUMERAL_STATES: usize = 16;
 
 /// The weights `w(0) = 1 < w(1) < …`. The first ones are given, the others are `w(i + 1) = w(i) + w(i − d)`.

@@ -34,7 +34,7 @@ const MIN_TEST_PAIRS: usize = 6;
 const MIN_TAUGHT_PAIRS: usize = 4;
 /// The largest factor of a parameter.
 const MAX_FACTOR: i128 = 1 << 10;
-/// The most laws of values, and of lost positions, that are reported.
+/// The maximum number of laws of values, and of lost positions, that are reported.
 const MAX_REPORTED_PAIR_LAWS: usize = 2;
 
 /// The form of one game of the family.
