@@ -64,7 +64,7 @@ pub struct CanonicalCode {
 /// A thousand values of the code, the first values of up to 512 others, and the forms of the published codes: some tens of milliseconds.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 ///
 /// # Examples
 /// ```
@@ -101,7 +101,7 @@ pub fn canonical_form(code: &Code, meter: &Meter) -> Result<CanonicalCode, Stop>
 /// As [`canonical_form`].
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub fn simplest_form(code: &Code, meter: &Meter) -> Result<(Code, u64), Stop> {
     let form = CodeForm::from_code(code, meter)?;
     Ok((form.simplest().clone(), form.shift))

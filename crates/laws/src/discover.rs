@@ -133,7 +133,7 @@ pub fn discover(
 /// [`discover`], where `begin_larger` is called with the result of the first table before a larger one is computed, which may take long.
 ///
 /// # Errors
-/// As [`discover`].
+/// Returns the errors of [`discover`].
 pub fn discover_with(
     game: &dyn Positions,
     reach: TableReach,
@@ -148,7 +148,7 @@ pub fn discover_with(
 /// they are proved as those of normal play are, but a position without a move is won.
 ///
 /// # Errors
-/// As [`discover`].
+/// Returns the errors of [`discover`].
 ///
 /// # Examples
 /// ```
@@ -177,7 +177,7 @@ pub fn discover_under(
 /// A law is proved if no move leaves the domain, or if it follows from a law of all positions.
 ///
 /// # Errors
-/// As [`discover`]; also if no position of the table is in the domain.
+/// Returns the errors of [`discover`], or an error if no position of the table is in the domain.
 ///
 /// # Examples
 /// ```

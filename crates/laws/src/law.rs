@@ -116,7 +116,7 @@ impl CertifiedLaw {
     /// Gives the law to all components of a position to which it applies. Also returns whether there are any.
     ///
     /// # Errors
-    /// The budget that ran out: values of a period that are not in the certificate are computed.
+    /// Returns an error if the budget runs out: values of a period that are not in the certificate are computed.
     pub fn apply(&self, position: Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<(Sum, bool), Stop> {
         in_force::with_budget(budget, || {
             let mut lawful = self.lawful.lock().unwrap_or_else(PoisonError::into_inner);

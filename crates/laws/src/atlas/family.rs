@@ -3,7 +3,7 @@
 use grundy_game::{BilingualText, Code, text};
 use std::fmt;
 
-/// The most codes of a family: those with six octal digits.
+/// The maximum number of codes of a family: those with six octal digits.
 const MAX_FAMILY_CODES: usize = 1 << 18;
 
 /// A code in which lower-case letters stand for digits. Each letter takes every digit; equal letters stand for equal digits.

@@ -61,7 +61,7 @@ impl QuotientScope {
 /// Makes the rows of the codes at some places of a plan that share a standard form.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub(super) fn rows(
     plan: &AtlasPlan,
     form: &Code,

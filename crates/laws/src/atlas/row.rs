@@ -66,7 +66,7 @@ fn is_cheap(period: &PeriodAnswer) -> bool {
 /// Makes the rows of the codes at some places of a plan that share a form.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub(super) fn rows(
     plan: &AtlasPlan,
     form: &Code,

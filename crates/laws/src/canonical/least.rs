@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 const MAX_TABLE_HEAP: u64 = 1_000;
 /// The largest sum of preperiod and period. Values up to it are computed by the definition, in quadratic time.
 const MAX_COMPARED_HEAP: u64 = 400;
-/// The most digits after the point of a candidate.
+/// The maximum number of digits after the point of a candidate.
 const MAX_LEAST_DIGITS: u32 = 3;
 
 /// The least code with given values.
@@ -32,7 +32,7 @@ pub(super) struct LeastCode {
 /// A thousand values of the code, and some values of up to 512 others.
 ///
 /// # Errors
-/// The budget that ran out.
+/// Returns an error if the budget runs out.
 pub(super) fn least_code(code: &Code, meter: &Meter) -> Result<Option<LeastCode>, Stop> {
     let Some(periodic) = proved_short_period(code, meter)? else { return Ok(None) };
     // Below this number the preperiod and one period lie, and the rest repeats them.

@@ -32,7 +32,7 @@ pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<Ruleset>, text: &
 /// - Otherwise an automaton that recognizes the law, if the obligations hold for it.
 ///
 /// # Errors
-/// Gives the reason why there is no certificate.
+/// Returns the reason why there is no certificate.
 ///
 /// # Examples
 /// ```

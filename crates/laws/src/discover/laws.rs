@@ -7,9 +7,9 @@ use grundy_game::{Standing, in_force};
 use grundy_prove::automata::{Dfa, Numeration, learn};
 use grundy_prove::detect;
 
-/// The most laws of values, and of lost positions, that are reported.
+/// The maximum number of laws of values, and of lost positions, that are reported.
 const MAX_LAWS_OF_KIND: usize = 4;
-/// The most states that an attempt to learn an automaton may take.
+/// The maximum number of states that an attempt to learn an automaton may take.
 const MAX_LEARNING_STATES: u64 = 2_000_000;
 
 /// The laws of a table, as guesses. Automata are learnt in the usual numerations and in `bases`.

@@ -29,7 +29,7 @@ use grundy_prove::stretch::{OptionStretch, prove_by_stretch};
 use periods::{MAX_MISERE_HEAP, is_of_period, law_follows_from_period};
 use std::sync::Arc;
 
-/// The most states that one attempt to prove a law may take.
+/// The maximum number of states that one attempt to prove a law may take.
 pub(super) const MAX_PROOF_STATES: u64 = 1_500_000;
 /// The pairs of Wythoff's game with `t` are learned from the numbers below the first times `t`, for `t` up to the second.
 const PAIRS_PER_T: u64 = 300;

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// obligations hold.
 ///
 /// # Errors
-/// Gives the reason why there is no such automaton.
+/// Returns the reason why there is no such automaton.
 pub(super) fn law_automaton(
     found: &DiscoveredLaw,
     game: &Arc<Ruleset>,

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 pub(super) use law_table::{LawTable, OutsideFilling, TableEntry};
 
-/// The most positions that are computed for the table of a ruleset or family.
+/// The maximum number of positions that are computed for the table of a ruleset or family.
 const MAX_RULESET_POSITIONS: u64 = 400_000;
 /// The same for an expression. It is less, since the positions below one entry may be many more than the entries of the table.
 const MAX_EXPRESSION_POSITIONS: u64 = 60_000;

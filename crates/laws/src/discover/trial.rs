@@ -6,7 +6,7 @@ use grundy::series::{SeriesCell, SeriesQuestion, cell};
 use grundy::{Engine, Meter, Positions, SolveContext};
 use grundy_game::{Convention, Outcome, Stop};
 
-/// The most positions that are computed for all trials.
+/// The maximum number of positions that are computed for all trials.
 const MAX_TRIAL_POSITIONS: u64 = 60_000;
 
 /// The number of values beyond the table that are tried.

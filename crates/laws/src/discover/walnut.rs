@@ -15,7 +15,7 @@ pub use grundy_prove::obligations::WalnutFile;
 /// A law that was proved in another way, such as by a period, is supported if an automaton recognizes it and the obligations hold for that.
 ///
 /// # Errors
-/// Gives the reason why there are no files.
+/// Returns the reason why there are no files.
 ///
 /// # Complexity
 /// For a law that was proved by an automaton, only that of writing the files; for others, that of the proof.

@@ -167,7 +167,7 @@ const MAX_TRIED_PART: u64 = 200;
 #[derive(Default)]
 struct StateBudget(std::sync::atomic::AtomicU64);
 
-/// The most states that are made for a list of moves.
+/// The maximum number of states that are made for a list of moves.
 const MAX_REPLY_STATES: u64 = 2_000_000;
 
 impl grundy_game::Budget for StateBudget {

@@ -30,14 +30,14 @@ enum HeapMoves {
     Unknown,
 }
 
-/// The most numbers taken, or sizes of the smaller heap left, that are tried in the search for winning moves.
+/// The maximum number of numbers taken, or sizes of the smaller heap left, that are tried in the search for winning moves.
 const MAX_TRIED_HEAPS: u64 = 100_000;
 
 impl RepeatingTheorem {
     /// Computes the values; `None` if the engine has no sequence for the ruleset.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(super) fn new(
         preperiod: u64,
         period: u64,

@@ -21,7 +21,7 @@ const LAST_PARAMETER_OF_TWO: u64 = 6;
 const LAST_TAUGHT_PARAMETER: u64 = 4;
 /// The last numbers of tables: there are 36 of them.
 const PAIR_REACH: FamilyReach = FamilyReach { heap: 299, number: 149, coordinate: 39 };
-/// The most states that one proof may take.
+/// The maximum number of states that one proof may take.
 const MAX_PAIR_PROOF_STATES: u64 = 1_500_000;
 
 /// Searches for laws of a family with two parameters.

@@ -14,7 +14,7 @@ pub struct FamilyParameter {
     letters: Vec<char>,
 }
 
-/// The most parameters that are swept together.
+/// The maximum number of parameters that are swept together.
 const MAX_SWEPT_PARAMETERS: usize = 2;
 
 /// A family of the catalogue has a parameter if at least two of these numbers give a ruleset.

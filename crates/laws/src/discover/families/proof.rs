@@ -18,7 +18,7 @@ use grundy_prove::obligations::{self, ProofOutcome};
 use grundy_prove::relation::{RelationFailure, law_relation};
 use grundy_prove::remainders::{LinearModulus, TakenNumbers, prove_remainders};
 
-/// The most states that one attempt to prove a law for all parameters may take.
+/// The maximum number of states that one attempt to prove a law for all parameters may take.
 const MAX_FAMILY_PROOF_STATES: u64 = 1_500_000;
 
 /// Proves the laws it can, and removes those that are shown to be wrong; returns which budget ran out.

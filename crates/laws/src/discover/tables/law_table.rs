@@ -19,7 +19,7 @@ pub(in crate::discover) struct LawTable {
     pub(super) end: ComputationEnd,
 }
 
-/// The most numbers of a position in a table.
+/// The maximum number of numbers of a position in a table.
 const MAX_NUMBERS: usize = MAX_LAW_NUMBERS;
 
 /// What is written into the cells without a position.
