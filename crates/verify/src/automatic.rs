@@ -108,7 +108,7 @@ pub enum AutomatonClaim {
     Values,
 }
 
-/// The most states of an automaton in a certificate.
+/// The maximum number of states of an automaton in a certificate.
 const MAX_CERTIFICATE_STATES: usize = 100_000;
 
 impl AutomaticCertificate {

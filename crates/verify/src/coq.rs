@@ -51,7 +51,7 @@ impl fmt::Display for CoqRefusal {
 
 impl std::error::Error for CoqRefusal {}
 
-/// At most this many values are stated beside the period.
+/// The maximum number of values that are stated beside the period.
 const MAX_STATED_VALUES: u64 = 1000;
 
 /// What a certificate of a period says, whatever its kind is.

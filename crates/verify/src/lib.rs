@@ -73,9 +73,9 @@ pub use window::WindowCertificate;
 use grundy_game::{BilingualText, Stop, text};
 use std::fmt;
 
-/// The most values of a certificate that carries them; the most heaps of a quotient.
+/// The maximum number of values of a certificate that carries them, and of heaps of a quotient.
 pub const MAX_CARRIED_VALUES: usize = 20_000;
-/// The most values that a certificate without them may need.
+/// The maximum number of values that a certificate without them may need.
 pub const MAX_NEEDED_VALUES: u64 = 1 << 31;
 
 /// The result of checking a certificate.
@@ -198,7 +198,7 @@ pub fn verify_within(text: &str, spend: SpendCallback<'_>) -> Result<CheckedCert
 /// Checks a part of a certificate as [`verify_within`] checks all of it. The claim holds if all parts do.
 ///
 /// # Errors
-/// As [`verify_within`]; and the certificate has no parts ([`Certificate::has_parts`]).
+/// Returns the errors of [`verify_within`], or an error if the certificate has no parts ([`Certificate::has_parts`]).
 pub fn verify_part(
     text: &str,
     part: CertificatePart,

@@ -84,7 +84,7 @@ impl QuotientCertificate {
     pub const CERTIFICATE_KIND: &str = "misere-quotient";
     /// The largest order that is checked.
     pub const MAX_ORDER: u32 = 1 << 12;
-    /// The most generators.
+    /// The maximum number of generators.
     pub const MAX_GENERATORS: usize = 1 << 8;
 
     /// # Errors

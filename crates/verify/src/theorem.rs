@@ -6,9 +6,9 @@ use grundy_game::{BilingualText, text};
 /// The properties of a rule that the theorem on periods uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct MoveReach {
-    /// The most heaps that a move leaves, at least 1.
+    /// The maximum number of heaps that a move leaves, at least 1.
     pub(crate) heaps: u64,
-    /// The most tokens that a move takes.
+    /// The maximum number of tokens that a move takes.
     pub(crate) taken: u64,
     /// Whether two heaps that are left must differ.
     pub(crate) unequal: bool,

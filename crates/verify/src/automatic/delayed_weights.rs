@@ -3,12 +3,12 @@
 use grundy_game::Nat;
 use serde::{Deserialize, Serialize};
 
-/// The most first weights, and the largest of them.
+/// The maximum number of first weights, and the largest of them.
 pub(super) const MAX_FIRST_WEIGHTS: usize = 8;
 const MAX_FIRST_WEIGHT: u64 = 1 << 16;
 /// The largest delay: for larger ones no finite automaton adds.
 const MAX_DELAY: usize = 3;
-/// The most states of the automaton of numerals; some first weights would need more.
+/// The maximum number of states of the automaton of numerals; some first weights would need more.
 const MAX_NUMERAL_STATES: usize = 16;
 
 /// The weights are `first`, then `wᵢ₊₁ = wᵢ + wᵢ₋ₔ` with `d` the delay; the digits are 0 and 1.

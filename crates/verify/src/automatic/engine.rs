@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use std::rc::Rc;
 
-/// The most letters: 12 tracks in base 2.
+/// The maximum number of letters: 12 tracks in base 2.
 pub(super) const MAX_LETTERS: usize = 1 << 12;
 
 /// The largest automaton, and the most bytes in use, so that a wrong certificate cannot exhaust the machine.
@@ -22,9 +22,9 @@ const MAX_BYTES: u64 = 1 << 29;
 pub(super) struct AutomatonEngine<'a> {
     pub(super) numeration: CertificateNumeration,
     spend: SpendCallback<'a>,
-    /// The most bytes in use so far. Only an increase is charged, since freed memory is used again.
+    /// The maximum number of bytes in use so far. Only an increase is charged, since freed memory is used again.
     most: u64,
-    /// The most bits of the values of components, where `⊕` does not work digit by digit; `None` if it does, or
+    /// The maximum number of bits of the values of components, where `⊕` does not work digit by digit; `None` if it does, or
     /// if there is no small bound.
     pub(super) listed_bits: Option<u32>,
 }
@@ -272,7 +272,7 @@ pub(super) struct NumeralStates {
     tracks: usize,
 }
 
-/// The most tracks that four bits each allow in 64 bits.
+/// The maximum number of tracks that four bits each allow in 64 bits.
 const MAX_NUMERAL_TRACKS: usize = 16;
 
 impl NumeralStates {

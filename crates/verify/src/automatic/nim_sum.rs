@@ -7,7 +7,7 @@ use super::numeration::CertificateNumeration;
 use crate::{CheckFailure, ClaimError};
 use grundy_game::{Stop, text};
 
-/// The most bits of numbers whose nim-sums are listed.
+/// The maximum number of bits of numbers whose nim-sums are listed.
 const MAX_LISTED_BITS: u32 = 5;
 
 /// The words `from`, …, `to − 1` of a sorted list, which begin with the same `read` letters.

@@ -17,7 +17,7 @@ pub enum CertificateNumeration {
     Delayed(CertificateDelayedWeights),
 }
 
-/// The most digits.
+/// The maximum number of digits.
 const MAX_DIGITS: u32 = 16;
 
 impl CertificateNumeration {

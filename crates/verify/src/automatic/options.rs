@@ -2,7 +2,7 @@
 
 use grundy_game::{LinearFamily, LinearForm, LinearMoves, NumberTest};
 
-/// The most choices that are tried in all; then no more options are listed.
+/// The maximum number of choices that are tried in all; then no more options are listed.
 const MAX_TRIED_CHOICES: u64 = 3_000_000;
 
 /// Lists options from linear formulas.

@@ -18,11 +18,11 @@ use std::ops::ControlFlow;
 #[cfg(feature = "rules")]
 use std::sync::Arc;
 
-/// The most steps of the expression that names the ruleset. A name with a few keywords takes about a hundred.
+/// The maximum number of steps of the expression that names the ruleset. A name with a few keywords takes about a hundred.
 #[cfg(feature = "rules")]
 const MAX_EXPRESSION_STEPS: u64 = 20_000;
 
-/// The most steps of the text itself, and of its rules for one small position.
+/// The maximum number of steps of the text itself, and of its rules for one small position.
 #[cfg(feature = "rules")]
 const MAX_RULE_STEPS: u64 = 1_000_000;
 

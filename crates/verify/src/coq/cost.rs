@@ -5,15 +5,16 @@ use super::game::CoqGame;
 use super::method::CoqMethod;
 use grundy_game::text;
 
-/// The most values that an array of Coq has (`PArray.max_length`). The checker by the definition has all values in one.
+/// The maximum number of values that an array of Coq has (`PArray.max_length`). The checker by the definition has all values in one.
 const MAX_ARRAY_VALUES: u128 = 4_194_303;
-/// At most this many values are left to the fast checker, for which Coq needs some gigabytes. Its tables have room for 2^36 (`ValueTable.v`).
+/// The maximum number of values that are left to the fast checker, for which Coq needs some gigabytes. Its tables have room for 2^36
+/// (`ValueTable.v`).
 const MAX_TABLE_VALUES: u128 = 1 << 26;
 /// The largest value that the fast checker computes (`value_limit` of `ValueSet.v`, less 1).
 const MAX_COQ_VALUE: u64 = 251;
 /// The largest value that Coq computes behind the first window (`no_value` of `HeapStream.v`, less 1).
 pub(super) const MAX_STREAMED_VALUE: u64 = 62;
-/// At most this many steps are left to Coq. A step takes 0.1 to 0.6 µs, so all together take an hour or more.
+/// The maximum number of steps that are left to Coq. A step takes 0.1 to 0.6 µs, so all together take an hour or more.
 const MAX_COQ_STEPS: u128 = 20_000_000_000;
 /// The steps for an option by the definition, which is a list of natural numbers.
 const STEPS_OF_LISTED_OPTION: u128 = 15;

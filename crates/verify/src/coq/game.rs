@@ -18,7 +18,7 @@ pub(super) enum CoqGame {
 
 /// A name of a theorem with more characters than this gives way to a short one.
 const MAX_IDENTIFIER_CHARS: usize = 48;
-/// At most this many numbers are listed in a comment.
+/// The maximum number of numbers that are listed in a comment.
 const MAX_LISTED_NUMBERS: usize = 12;
 
 impl CoqGame {

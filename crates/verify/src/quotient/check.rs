@@ -8,7 +8,7 @@ use crate::{CheckFailure, ClaimError, SpendCallback};
 use grundy_game::{Stop, text};
 use std::collections::HashSet;
 
-/// The most bytes that the search for a counterexample may use; beyond that the check stops undecided.
+/// The maximum number of bytes that the search for a counterexample may use; beyond that the check stops undecided.
 const MAX_SEARCH_BYTES: u64 = 512 << 20;
 
 /// A heap with a move, reduced to its element and the effect of its options.

@@ -11,7 +11,7 @@ use super::index::{IndexSet, ValueIndices};
 use super::moves::SparseMoves;
 use super::witnesses::{WitnessSearch, choose_splits};
 
-/// The most heaps at the end of a window for which splits are chosen.
+/// The maximum number of heaps at the end of a window for which splits are chosen.
 const MAX_SAMPLE_HEAPS: usize = 2048;
 /// The largest shift of a chosen split: the sets of so many heaps stay in the cache of the first level.
 const MAX_CHOSEN_SHIFT: usize = 1024;
