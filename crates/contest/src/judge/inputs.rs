@@ -16,7 +16,7 @@ use grundy_game::{Argument, text};
 use grundy_rules::{Diagnostic, Rules};
 use std::ops::ControlFlow::{self, Continue};
 
-/// The most draws for one random case. More are not tried, since the condition may hold for none.
+/// The maximum number of draws for one random case. More are not tried, since the condition may hold for none.
 const MAX_DRAWS_PER_CASE: u32 = 10_000;
 
 /// The inputs to generate.

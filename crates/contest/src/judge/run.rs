@@ -13,7 +13,7 @@ use num_traits::Zero;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-/// The most answers that are remembered.
+/// The maximum number of answers that are remembered.
 const MAX_REMEMBERED_ANSWERS: usize = 1 << 18;
 /// The longest position, in bytes, whose answer is remembered.
 const MAX_REMEMBERED_BYTES: usize = 256;

@@ -90,7 +90,7 @@ impl<L: Iterator<Item = String>> InputTokens<L> {
     }
 }
 
-/// The most digits of a number, as in the notation.
+/// The maximum number of digits of a number, as in the notation.
 const MAX_NUMBER_DIGITS: usize = 20_000;
 
 /// A decimal integer with an optional sign.

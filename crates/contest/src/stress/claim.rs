@@ -133,7 +133,7 @@ impl Claim {
 /// Computes the truth about a position.
 ///
 /// # Errors
-/// As [`SolveContext::outcome`] and the other questions of the context.
+/// Returns the errors of [`SolveContext::outcome`] and the other questions of the context.
 pub(super) fn truth(
     kind: ClaimKind,
     position: &Sum,

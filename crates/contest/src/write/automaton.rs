@@ -3,7 +3,7 @@
 use grundy_prove::automata::Dfa;
 use grundy_prove::detect::CodeLanguage;
 
-/// The most transitions of an automaton that is written as a table.
+/// The maximum number of transitions of an automaton that is written as a table.
 pub const MAX_EMITTED_TRANSITIONS: usize = 20_000;
 
 /// Weights of digits above this are left out, so that the others fit in 64 bits.

@@ -9,7 +9,7 @@ use grundy_prove::detect::CodeLanguage;
 /// The longest window that is waited for, in heaps.
 const MAX_WINDOW_HEAPS: u64 = 4096;
 
-/// The most heaps whose values are kept while a window is waited for.
+/// The maximum number of heaps whose values are kept while a window is waited for.
 const MAX_PERIOD_HEAPS: u64 = 4_000_000;
 
 /// Prints `grundy` and `possible_wins` for heaps all of whose smaller heaps are options.

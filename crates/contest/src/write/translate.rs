@@ -160,7 +160,7 @@ pub(crate) fn translate_asked(
 /// Translates an expression over names as a number.
 ///
 /// # Errors
-/// As [`translate_asked`].
+/// Returns the errors of [`translate_asked`].
 pub(crate) fn translate_number(
     formula: &ExpressionFormula,
     names: &[KnownName],
@@ -173,7 +173,7 @@ pub(crate) fn translate_number(
 /// Translates an expression over names as a value of any kind.
 ///
 /// # Errors
-/// As [`translate_asked`].
+/// Returns the errors of [`translate_asked`].
 pub(crate) fn translate_value(
     formula: &ExpressionFormula,
     names: &[KnownName],
