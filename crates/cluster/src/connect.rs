@@ -15,7 +15,7 @@ use crate::process_gathering::ProcessGathering;
 /// Other programs that connect to the port get no answer and do no harm.
 ///
 /// # Errors
-/// The reason why the processes cannot meet. It is sent to the processes that were met.
+/// Returns the reason why the processes cannot meet. It is sent to the processes that were met.
 pub fn connect(
     meeting: &MeetingPlan,
     waiting: &mut dyn FnMut(&[usize]),

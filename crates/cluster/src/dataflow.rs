@@ -26,7 +26,7 @@ type WorkerResult<A> = Result<Option<A>, ClusterHalt>;
 /// `on_status` is called in every round with the statuses of all workers.
 ///
 /// # Errors
-/// The reason why the run ended without an answer; it is the same on all workers, unless a process was lost.
+/// Returns the reason why the run ended without an answer; it is the same on all workers, unless a process was lost.
 pub(crate) fn run_program<P: RoundProgram + 'static>(
     worker: &mut Worker,
     program: P,

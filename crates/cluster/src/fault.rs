@@ -126,7 +126,7 @@ pub enum MeetingFault {
     Cancelled,
 }
 
-/// The most absent processes that are named in a message.
+/// The maximum number of absent processes that are named in a message.
 const MAX_NAMED_PROCESSES: usize = 5;
 
 impl MeetingFault {

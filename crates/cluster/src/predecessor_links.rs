@@ -93,7 +93,7 @@ pub(crate) fn read_links<P: ClusterItem>(
 /// Visits the places, slots and words of a message.
 ///
 /// # Errors
-/// As [`read_links`].
+/// Returns the errors of [`read_links`].
 pub(crate) fn read_news(
     mut bytes: &[u8],
     mut visit: impl FnMut(u32, u32, u32) -> Result<(), ClusterHalt>,

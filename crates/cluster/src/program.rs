@@ -80,7 +80,7 @@ impl<'a> RoundClock<'a> {
     }
 
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     pub(crate) fn into_result(self) -> Result<(), Stop> {
         self.stop
     }

@@ -169,7 +169,7 @@ impl<P: ClusterItem> RunCursor<P> {
     /// Successive wanted items must ascend.
     ///
     /// # Errors
-    /// As [`advance`](RunCursor::advance).
+    /// Returns the errors of [`advance`](RunCursor::advance).
     pub(crate) fn seek(&mut self, wanted: &P, run: &SortedRun<P>) -> Result<bool, ClusterHalt> {
         if self.taken > 0 && self.item >= *wanted {
             return Ok(self.item == *wanted);
@@ -205,7 +205,7 @@ impl<P: ClusterItem> RunCursor<P> {
 /// Visits the items of several runs in ascending order, with the number of the run; an item of several runs is visited for each of them.
 ///
 /// # Errors
-/// As [`RunCursor::advance`], and the errors of the visitor.
+/// Returns the errors of [`RunCursor::advance`], and the errors of the visitor.
 pub(crate) fn merge_runs<P: ClusterItem>(
     mut cursors: Vec<RunCursor<P>>,
     mut visit: impl FnMut(&RunCursor<P>, usize) -> Result<(), ClusterHalt>,
@@ -251,7 +251,7 @@ fn sift_down<P: ClusterItem>(heap: &mut [usize], mut place: usize, cursors: &[Ru
 /// Merges several runs into one, with each item once; on disk if a folder is given.
 ///
 /// # Errors
-/// As [`RunCursor::advance`], or the disk refuses.
+/// Returns the errors of [`RunCursor::advance`], or an error if the disk cannot be written.
 pub(crate) fn merge_into_run<P: ClusterItem>(
     runs: &[SortedRun<P>],
     indexed: bool,

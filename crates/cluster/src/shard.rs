@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// The most runs of an incomplete rank; then they are merged.
+/// The maximum number of runs of an incomplete rank; then they are merged.
 const MAX_PENDING_RUNS: usize = 48;
 /// The positions that a worker owns.
 pub(crate) struct WorkerShard<P> {
@@ -88,7 +88,7 @@ impl<P: ClusterItem> WorkerShard<P> {
     /// Completes a rank; returns the number of its positions.
     ///
     /// # Errors
-    /// As [`add_found`](WorkerShard::add_found).
+    /// Returns the errors of [`add_found`](WorkerShard::add_found).
     pub(crate) fn complete_rank(&mut self, rank: u64) -> Result<u64, ClusterHalt> {
         let Some(runs) = self.pending.remove(&rank) else { return Ok(0) };
         // Options have smaller ranks, so nothing can be added to a complete rank, and it gets an index.

@@ -173,7 +173,7 @@ impl SharedRun {
 /// The positions of all processes are spent from the budget of each; every budget is checked for cancellation and time.
 ///
 /// # Errors
-/// The reason why there is no answer.
+/// Returns the reason why there is no answer.
 pub fn solve(
     questions: Vec<Box<dyn AnyQuestion>>,
     place: ClusterResources,
@@ -205,7 +205,7 @@ pub fn solve(
 /// `on_progress`, the budget and its errors are as for [`solve`]; a unit of work counts as a position.
 ///
 /// # Errors
-/// The reason why there is no answer.
+/// Returns the reason why there is no answer.
 pub fn work_on_pieces(
     question: PieceQuestion,
     place: ClusterResources,

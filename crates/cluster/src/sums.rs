@@ -117,7 +117,7 @@ fn component_question<R: ClusterRules>(
 /// The words are [outcomes](crate::word_outcome), that of the sum first. Positions are not split into components.
 ///
 /// # Errors
-/// [`Stop::Memory`] for a component that fits no engine.
+/// Returns [`Stop::Memory`] for a component that fits no engine.
 pub fn outcomes_question(sum: &Sum, others: &[Sum], convention: Convention) -> Result<Box<dyn AnyQuestion>, Stop> {
     let (whole, root) = WholeRules::from_sum(sum, convention).ok_or(Stop::Memory)?;
     let mut wanted = vec![root.clone()];
