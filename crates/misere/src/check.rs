@@ -45,7 +45,7 @@ pub(crate) fn stuck_elements(monoid: &BipartiteMonoid, options: &[u32]) -> Eleme
 /// The least word that fails, if there is one. The heaps must be ascending.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 pub(crate) fn least_failure(
     monoid: &BipartiteMonoid,
     heaps: &[CheckedHeap],

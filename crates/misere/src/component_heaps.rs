@@ -123,7 +123,8 @@ impl<G: Game> ComponentHeaps<G> {
     /// The heaps as which a position behaves under misère play in every sum, ascending. All positions that can be reached are visited.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]),
+    /// or if its rules fail.
     /// The heaps found so far are kept.
     pub fn heaps_of(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<Vec<u64>, Stop> {
         let sum = self.reach.judged_value(position, budget)?;

@@ -26,7 +26,7 @@ impl HeapQuotient {
     /// The game must be that of the earlier heaps. After an error, this is the quotient of the heaps added so far.
     ///
     /// # Errors
-    /// If the budget runs out, or the order is too large.
+    /// Returns an error if the budget runs out, or the order is too large.
     pub fn extend(
         &mut self,
         game: &dyn HeapGame,
@@ -78,7 +78,7 @@ impl HeapQuotient {
 /// The heaps that the options of a heap leave, without empty heaps and duplicates.
 ///
 /// # Errors
-/// The budget that ran out, why the rules failed, or [`Stop::Memory`] for a heap above [`HeapQuotient::MAX_HEAP`].
+/// Returns an error if the budget runs out or the rules fail, or [`Stop::Memory`] for a heap above [`HeapQuotient::MAX_HEAP`].
 fn distinct_leavings(
     game: &dyn HeapGame,
     heap: u64,
@@ -119,7 +119,7 @@ fn distinct_leavings(
 /// Extends a quotient by the next heap, whose options were added already. Returns whether it grows.
 ///
 /// # Errors
-/// If the budget runs out, or the order is too large. The quotient is then unchanged.
+/// Returns an error if the budget runs out, or the order is too large. The quotient is then unchanged.
 fn extend_by_heap(quotient: &mut HeapQuotient, work: &mut QuotientBudget<'_>) -> Result<bool, UnfinishedQuotient> {
     let heap = quotient.phi.len() as u32;
     // A heap without a move equals the empty sum.

@@ -117,7 +117,7 @@ impl FormTable {
     /// The form of a Nim heap.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub fn nim(&mut self, n: u64, budget: &dyn Budget) -> Result<MisereForm, Stop> {
         let n = usize::try_from(n).map_err(|_| Stop::Memory)?;
         while self.heaps.len() <= n {
@@ -133,7 +133,7 @@ impl FormTable {
     /// The form of a game with options of these forms.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     ///
     /// # Complexity
     /// The number of options of the options, times the number of options.
@@ -162,7 +162,7 @@ impl FormTable {
     /// The form of the sum of two games.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     ///
     /// # Complexity
     /// All pairs of forms reachable from `a` and from `b` are examined, each once in the lifetime of the table.
@@ -206,7 +206,7 @@ impl FormTable {
     /// The player to move loses the sum of a game and its mate.
     ///
     /// # Errors
-    /// If the budget runs out.
+    /// Returns an error if the budget runs out.
     pub fn mate(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<MisereForm, Stop> {
         let mut stack = vec![form];
         // An explicit stack, since a form may be as deep as its game is long.

@@ -52,7 +52,7 @@ impl MarkedElements {
 /// `O(|M| · heaps of a word · options of a heap)`.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 pub(crate) fn mark_outcomes(
     monoid: &ExpandedMonoid<'_>,
     left: &[Vec<Box<[u32]>>],

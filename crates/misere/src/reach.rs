@@ -71,7 +71,8 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
     /// The value of a position.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]),
+    /// or if its rules fail.
     /// The values computed so far are kept.
     pub(crate) fn judged_value(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&J::Value, Stop> {
         let root = self.game.canonical(position.clone(), Convention::Misere);

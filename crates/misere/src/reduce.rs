@@ -26,7 +26,7 @@ const CLASS_BYTES_PER_ELEMENT: u64 = 4 + 8 + 8 + 32;
 /// `O(rounds · |M| · generators + order²)`.
 ///
 /// # Errors
-/// If the budget runs out.
+/// Returns an error if the budget runs out.
 pub(crate) fn reduce_monoid(
     monoid: &ExpandedMonoid<'_>,
     marked: &MarkedElements,

@@ -62,7 +62,8 @@ impl<G: Game> CanonicalForms<G> {
     /// The form of a position.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]),
+    /// or if its rules fail.
     /// The forms computed so far are kept.
     pub fn form(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<MisereForm, Stop> {
         self.reach.judged_value(position, budget).copied()

@@ -28,7 +28,7 @@ impl FormTable {
     /// A heap of more than one digit is written `<12>`, since `12` are two options.
     ///
     /// # Errors
-    /// If the budget runs out, since finding sums takes time; [`Stop::RuleValueSize`] if the text would be too long.
+    /// Returns an error if the budget runs out, since finding sums takes time, or [`Stop::RuleValueSize`] if the text would be too long.
     pub fn text(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<String, Stop> {
         if self.birthday(form) > MAX_WRITTEN_BIRTHDAY {
             return Err(Stop::RuleValueSize);

@@ -200,7 +200,8 @@ impl<G: Game> PositionGenera<G> {
     /// The genus of a position, and the properties of all positions that can be reached from it.
     ///
     /// # Errors
-    /// If the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]), or if its rules fail.
+    /// Returns an error if the budget runs out, if the game is loopy ([`Stop::Loopy`]), if it declares ends ([`Stop::Unsupported`]),
+    /// or if its rules fail.
     /// The genera computed so far are kept.
     pub fn genus_report(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&GenusReport, Stop> {
         self.reach.judged_value(position, budget)
