@@ -100,7 +100,7 @@ const MAX_SAMPLED_MOVES: usize = 12;
 /// Of more listed moves, only some are compared.
 const MAX_LISTED_COMPARED_MOVES: usize = 500;
 
-/// The most winning moves that the query lists.
+/// The maximum number of winning moves that the query lists.
 const MAX_ADVISED_MOVES: usize = 20;
 
 /// Finds who is winning a sum, and which of its choices to play; without a comparison of losing moves.

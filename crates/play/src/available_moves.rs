@@ -5,7 +5,7 @@ use super::match_move::{MatchMove, WrittenMove};
 use super::sample::find_simple_move;
 use grundy_game::Sum;
 
-/// The most moves that are listed.
+/// The maximum number of moves that are listed.
 pub(super) const MAX_PLAYABLE_MOVES: usize = 10_000;
 
 /// The moves of a position.

@@ -17,7 +17,7 @@ pub(super) struct MoveNumbers {
     pub(super) all: bool,
 }
 
-/// The most numbers of a position that are changed two at a time.
+/// The maximum number of numbers of a position that are changed two at a time.
 const MAX_PAIRED_NUMBERS: usize = 8;
 
 /// The positions that a move with these numbers may leave of a component, legal or not; none of an infinite heap.

@@ -6,9 +6,9 @@ use grundy::{Effort, Engine, Meter, Query};
 use grundy_game::{Convention, Nat};
 use std::cmp::Ordering;
 
-/// The most moves of a lost position that are compared.
+/// The maximum number of moves of a lost position that are compared.
 const MAX_COMPARED_MOVES: usize = 64;
-/// The most positions that the comparison may visit.
+/// The maximum number of positions that the comparison may visit.
 const MAX_COMPARISON_POSITIONS: u64 = 200_000;
 
 /// Returns those of the moves in `good`, none of which wins, that leave the smallest share of winning replies.

@@ -14,7 +14,7 @@ pub(super) enum OptionCheck {
     Unknown,
 }
 
-/// The most options that are visited in search of one.
+/// The maximum number of options that are visited in search of one.
 const MAX_VISITED_OPTIONS: usize = 500_000;
 
 /// Whether `after` is an option of a component.

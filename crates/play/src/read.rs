@@ -42,7 +42,7 @@ pub struct MoveReadError {
 
 /// The longest text that is read, in bytes.
 const MAX_MOVE_BYTES: usize = 20_000;
-/// The most candidates that an error lists.
+/// The maximum number of candidates that an error lists.
 const MAX_LISTED_CANDIDATES: usize = 6;
 
 /// Reads a move.

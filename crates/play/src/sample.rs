@@ -6,9 +6,9 @@ use super::random::SeededRandom;
 use grundy_game::{Argument, Component, Nat, Ordinal, Sum};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// The most options that are looked at where numbers drawn at random are no moves.
+/// The maximum number of options that are looked at where numbers drawn at random are no moves.
 const MAX_FIRST_OPTIONS: usize = 64;
-/// The most options of which one is drawn where the rules have no test of numbers.
+/// The maximum number of options of which one is drawn where the rules have no test of numbers.
 const MAX_DRAWN_OPTIONS: usize = 2_000;
 /// How often numbers are drawn for each move that is wanted.
 const DRAWS_PER_MOVE: usize = 4;

@@ -7,7 +7,7 @@ use grundy_game::Argument;
 const MAX_NUMBER_DIGITS: usize = 20_000;
 /// Characters that stand for infinite ordinals while a text is split: no text of a move has them.
 const FIRST_ORDINAL_SIGN: u32 = 0xe000;
-/// The most ordinals of a text.
+/// The maximum number of ordinals of a text.
 const MAX_ORDINALS: u32 = 1000;
 
 /// A text in its plain form, in which expressions are numbers written out, and infinite ordinals are single signs.

@@ -36,7 +36,7 @@ pub(crate) enum WrittenMistake {
     Nothing,
 }
 
-/// The most numbers of a typed move that are tried.
+/// The maximum number of numbers of a typed move that are tried.
 const MAX_TRIED_NUMBERS: usize = 8;
 
 /// Reads a move of a position whose moves are not listed.

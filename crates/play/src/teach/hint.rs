@@ -5,9 +5,9 @@ use crate::{answered_moves, choices};
 use grundy::{Engine, Meter, Query};
 use grundy_game::{BilingualText, Component, Convention, GameValue, Nat, Outcome, Stop, Sum, text};
 
-/// The most options whose values a hint gives, and the most moves that are tried for their answers.
+/// The maximum number of options whose values a hint gives, and the maximum number of moves that are tried for their answers.
 const MAX_HINT_OPTIONS: usize = 40;
-/// The most moves that a hint gives with their answers.
+/// The maximum number of moves that a hint gives with their answers.
 const MAX_ANSWERED_MOVES: usize = 2;
 
 /// The hint about the position of an exercise.

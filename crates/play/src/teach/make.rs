@@ -11,7 +11,7 @@ pub(super) type ExerciseMaker = fn(&mut SeededRandom, &mut Engine, &Meter) -> Re
 /// Draws the expression of a random position.
 pub(super) type PositionDraw = fn(&mut SeededRandom) -> String;
 
-/// The most positions that are drawn until one fits.
+/// The maximum number of positions that are drawn until one fits.
 const MAX_DRAWS: usize = 60;
 
 /// The most of the counted positions that a hint lists.
