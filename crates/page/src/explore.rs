@@ -16,7 +16,7 @@ use grundy::{Answer, Argument, Diagnostic, Engine, Meter, Outcome, Query, Sum, t
 use grundy_play::{UnlistableMoves, choices};
 use maud::{Markup, html};
 
-/// The most options that are listed with their values.
+/// The maximum number of options that are listed with their values.
 const MAX_LISTED_OPTIONS: usize = 60;
 
 /// The page of a position, or of a ruleset.

@@ -34,13 +34,13 @@ pub struct TakeAwayPage {
     pub positions: usize,
 }
 
-/// The most components of a page.
+/// The maximum number of components of a page.
 pub const MAX_POSITIONS: usize = 10_000;
 
-/// The most sums that are judged, in games where the values of the components do not decide who wins.
+/// The maximum number of sums that are judged, in games where the values of the components do not decide who wins.
 pub const MAX_SUMS: usize = 50_000;
 
-/// The most bytes of a page.
+/// The maximum number of bytes of a page.
 pub const MAX_BYTES: usize = 12 << 20;
 
 /// Why a page cannot be made.

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 /// The time limit of the search for laws.
 const LAW_TIME_LIMIT: Duration = Duration::from_secs(4);
-/// The most characters of a formula, and the most lines of a reason, that are shown.
+/// The maximum number of characters of a formula, and the maximum number of lines of a reason, that are shown.
 const MAX_FORMULA_CHARACTERS: usize = 400;
 const MAX_REASON_LINES: usize = 12;
 

@@ -8,9 +8,9 @@ use grundy_play::choices;
 use maud::{Markup, html};
 use std::collections::{BTreeSet, HashMap};
 
-/// The most options of all positions of a page together.
+/// The maximum number of options of all positions of a page together.
 const MAX_SENT_OPTIONS: usize = 8_000;
-/// The most moves of a position whose options are sent.
+/// The maximum number of moves of a position whose options are sent.
 const MAX_MOVES: usize = 400;
 
 /// Positions with their values and options.

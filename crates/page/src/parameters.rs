@@ -4,11 +4,11 @@ use crate::link::PageLink;
 use grundy::{BilingualText, Convention, Lang, text};
 use std::ops::RangeInclusive;
 
-/// The most bytes of an expression.
+/// The maximum number of bytes of an expression.
 const MAX_EXPRESSION_BYTES: usize = 64 << 10;
-/// The most bytes of an answer to an exercise. A longer answer is cut; the beginning is enough to reject it.
+/// The maximum number of bytes of an answer to an exercise. A longer answer is cut; the beginning is enough to reject it.
 const MAX_ANSWER_BYTES: usize = 1000;
-/// The most numbers in `touch`: a component, and up to 64 cells of a board.
+/// The maximum number of numbers in `touch`: a component, and up to 64 cells of a board.
 const MAX_TOUCHED: usize = 65;
 
 /// The parameters of a question.

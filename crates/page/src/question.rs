@@ -5,7 +5,7 @@ use crate::parameters::QuestionParameters;
 use grundy::Lang;
 use grundy_play::teach::find_lesson;
 
-/// The most bytes of a link. Longer links may be cut by programs that pass them on.
+/// The maximum number of bytes of a link. Longer links may be cut by programs that pass them on.
 pub const MAX_LINK_BYTES: usize = 6 << 10;
 
 /// A question: the topic of a page, with all parameters.

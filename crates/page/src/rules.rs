@@ -5,10 +5,10 @@ use crate::parameters::QuestionParameters;
 use grundy::{BilingualText, Budget, Catalog, Meter, Rules, RunSettings, counted_noun, text};
 use maud::{Markup, html};
 
-/// The most steps of the rules for one position. This takes less than a second,
+/// The maximum number of steps of the rules for one position. This takes less than a second,
 /// so that the clock is checked often enough. It is a quarter of the limit on the command line.
 const MAX_STEPS: u64 = 10_000_000;
-/// The most games of a text that are analysed.
+/// The maximum number of games of a text that are analysed.
 const MAX_GAMES: usize = 8;
 
 /// The rules of the question; empty rules if there are none.

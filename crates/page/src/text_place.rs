@@ -15,7 +15,7 @@ pub struct TextPlace {
     pub span: Range<usize>,
 }
 
-/// The most bytes of a long line that are shown on each side of the place.
+/// The maximum number of bytes of a long line that are shown on each side of the place.
 const CONTEXT_BYTES: usize = 60;
 
 /// The line and column of a span. A span of several lines is cut at the end of the first.

@@ -13,11 +13,11 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// The most positions of a graph that is drawn at once.
+/// The maximum number of positions of a graph that is drawn at once.
 const DEFAULT_GRAPH_SIZE: u64 = 40;
-/// The most positions that are drawn of a larger graph: most of their moves lead out of the picture.
+/// The maximum number of positions that are drawn of a larger graph: most of their moves lead out of the picture.
 const DEFAULT_FOLDED_SIZE: u64 = 24;
-/// The most positions of a graph that is drawn on request.
+/// The maximum number of positions of a graph that is drawn on request.
 pub(super) const MAX_GRAPH_SIZE: u64 = 300;
 /// What separates the positions whose options are all drawn, in a link.
 const OPENED_SEPARATOR: char = ';';
@@ -198,7 +198,7 @@ impl FoldedGraph {
     /// Draws the positions with their values; `None` if one of them is not decided in time.
     ///
     /// # Errors
-    /// The budget that ran out.
+    /// Returns an error if the budget runs out.
     fn picture(
         &self,
         start: &Sum,
@@ -242,7 +242,7 @@ fn unfold_link(opened: &[String], name: &str, given: &QuestionParameters) -> Pag
     given.link("/explore").with_parameter("size", given.text("size")).with_parameter("open", names.join(&separator))
 }
 
-/// The most moves of a position in a folded graph.
+/// The maximum number of moves of a position in a folded graph.
 const MAX_LISTED_CHOICES: usize = 2_000;
 
 /// What is equal for positions that differ in the order of their components only.

@@ -117,7 +117,7 @@ impl ExportTable {
     }
 }
 
-/// The most moves of one component.
+/// The maximum number of moves of one component.
 const MAX_MOVES: usize = 10_000;
 
 /// A move in words, without the size of its heap: the page names the heap.

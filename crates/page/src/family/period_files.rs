@@ -7,9 +7,9 @@ use grundy::{CoqFile, Engine, Ruleset, text};
 use maud::{Markup, html};
 use std::sync::Arc;
 
-/// The most heaps before the end of the first period for which files are made: the certificate has a few times as many values.
+/// The maximum number of heaps before the end of the first period for which files are made: the certificate has a few times as many values.
 const MAX_CERTIFIED_HEAPS: u64 = 4_000;
-/// The most bytes of a file, which is a part of the page.
+/// The maximum number of bytes of a file, which is a part of the page.
 const MAX_FILE_BYTES: usize = 1 << 16;
 
 /// A certificate of a period, and the file for Coq if its library can prove the claim.

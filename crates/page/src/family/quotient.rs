@@ -14,7 +14,7 @@ use std::time::Duration;
 const MAX_QUOTIENT_HEAP: u64 = 240;
 const QUOTIENT_TIME_LIMIT: Duration = Duration::from_secs(2);
 const MAX_ELEMENTS: usize = 128;
-/// The most relations or elements that are listed.
+/// The maximum number of relations or elements that are listed.
 const MAX_LISTED_ITEMS: usize = 60;
 
 /// The quotient; `None` unless the expression is a heap game.

@@ -9,10 +9,10 @@ use grundy_play::{Choice, MatchMove, WritingGuide};
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 
-/// The most moves of a position with links in its picture, and the most moves that are listed.
+/// The maximum number of moves of a position with links in its picture, and the maximum number of moves that are listed.
 pub(super) const MAX_LINKED_MOVES: usize = 600;
 const MAX_LISTED_MOVES: usize = 120;
-/// The most moves that are listed at once; a longer list is folded.
+/// The maximum number of moves that are listed at once; a longer list is folded.
 const MAX_OPEN_MOVES: usize = 24;
 
 impl PlayedGame<'_> {

@@ -8,7 +8,7 @@ use grundy_play::teach::find_lesson;
 use grundy_play::{Advice, Match, Resistance, advise, answered_moves};
 use maud::{Markup, html};
 
-/// The most moves of a proof that are shown at once.
+/// The maximum number of moves of a proof that are shown at once.
 const MAX_PROOF_MOVES: usize = 24;
 
 /// The least bytes of the rules above a board; the first sentence of a card often says only what lies on the table.

@@ -4,7 +4,7 @@ use grundy::{BilingualText, Lang, text};
 use grundy_play::{Match, MatchMove, read};
 use std::hash::{Hash, Hasher};
 
-/// The most moves in a link.
+/// The maximum number of moves in a link.
 const MAX_MOVES: usize = 500;
 
 /// A move as it stands in a link.

@@ -12,10 +12,10 @@ use maud::{Markup, html};
 
 /// The largest number of an exercise in a link.
 const MAX_EXERCISE_NUMBER: u64 = 1_000_000;
-/// The most moves that are listed, and the most that are listed at once; a longer list is folded.
+/// The maximum number of moves that are listed, and the maximum number of that are listed at once; a longer list is folded.
 const MAX_LISTED_MOVES: usize = 120;
 const MAX_OPEN_MOVES: usize = 12;
-/// The most bytes of an answer that is put back into the field if it cannot be read.
+/// The maximum number of bytes of an answer that is put back into the field if it cannot be read.
 const MAX_KEPT_ANSWER: usize = 200;
 
 /// An exercise as described by a link.
