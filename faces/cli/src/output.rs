@@ -82,7 +82,7 @@ pub(crate) fn check_writable(path: &Path) -> Result<(), CommandFailure> {
 /// Replaces or creates a file with these bytes.
 ///
 /// # Errors
-/// As [`write_file_with`].
+/// Returns the errors of [`write_file_with`].
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), CommandFailure> {
     write_file_with(path, |file| file.write_all(bytes))
 }

@@ -5,9 +5,9 @@ use grundy::{Answer, BilingualText, GameValue, Outcome, text};
 use grundy_draw::{PartMark, PicturePart, PositionPictureOptions, Theme, pointed_parts, position};
 use std::fmt::Write;
 
-/// At most this many winning moves are listed.
+/// The maximum number of winning moves that are listed.
 const MAX_LISTED_MOVES: usize = 20;
-/// At most this many components are drawn.
+/// The maximum number of components that are drawn.
 const MAX_DRAWN_COMPONENTS: usize = 60;
 
 /// The answer: who wins, a picture with the winning moves marked, these moves and the reason.

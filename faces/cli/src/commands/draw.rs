@@ -53,10 +53,10 @@ pub(crate) struct DrawArgs {
     plain: bool,
 }
 
-/// At most this many winning moves are marked.
+/// The maximum number of winning moves that are marked.
 const MAX_MARKED_MOVES: usize = 200;
 
-/// At most this many components are drawn, and searched for their values.
+/// The maximum number of components that are drawn, and searched for their values.
 const MAX_DRAWN_COMPONENTS: usize = 60;
 
 impl CliCommand for DrawArgs {

@@ -99,7 +99,7 @@ fn status_after_stop(stop: ComputationEnd, session: &CliSession) -> ExitStatus {
     ExitStatus::from_stop(stop)
 }
 
-/// At most this many numbers of a list are written.
+/// The maximum number of numbers of a list that are written.
 const MAX_LISTED_NUMBERS: usize = 200;
 
 /// The genus of a position, those of its components and of its options, and why.

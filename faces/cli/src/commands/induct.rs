@@ -39,10 +39,10 @@ pub(crate) struct InductArgs {
     tree: PathBuf,
 }
 
-/// At most this many ties, payoffs of other equilibria and players are written.
+/// The maximum number of ties, payoffs of other equilibria and players that are written.
 const MAX_LISTED_ITEMS: usize = 20;
 
-/// At most this many moves are written at each end of a long path.
+/// The maximum number of moves that are written at each end of a long path.
 const MAX_MOVES_AT_PATH_END: usize = 10;
 
 impl CliCommand for InductArgs {

@@ -55,7 +55,7 @@ pub(crate) struct PeriodArgs {
     certificate: Option<PathBuf>,
 }
 
-/// At most this many values of a period are written, and as many before it.
+/// The maximum number of values of a period that are written, and as many before it.
 const MAX_LISTED_VALUES: usize = 40;
 
 impl CliCommand for PeriodArgs {

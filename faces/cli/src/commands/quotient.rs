@@ -60,7 +60,7 @@ pub(crate) struct QuotientArgs {
 /// The last heap if `--to` is not given.
 const DEFAULT_LAST_HEAP: u64 = 30;
 
-/// At most this many items of a list are written.
+/// The maximum number of items of a list that are written.
 const MAX_LISTED_ITEMS: usize = 200;
 
 impl CliCommand for QuotientArgs {

@@ -63,7 +63,7 @@ pub(crate) fn check_misere_play(text: &str, game: &dyn Positions) -> Result<(), 
 /// Refuses misère play of a position that has none.
 ///
 /// # Errors
-/// As [`check_misere_play`].
+/// Returns the errors of [`check_misere_play`].
 pub(crate) fn check_misere_position(text: &str, position: &Sum) -> Result<(), CommandFailure> {
     let refusal = |message| CommandFailure::in_text(text, Diagnostic::at_span(0..text.len(), message));
     misere_refusal(position).map_or(Ok(()), |message| Err(refusal(message)))

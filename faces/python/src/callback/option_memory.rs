@@ -17,7 +17,7 @@ struct OptionMemory {
     options: usize,
 }
 
-/// At most this many options are memoized.
+/// The maximum number of options that are memoized.
 const MAX_REMEMBERED_OPTIONS: usize = 1 << 21;
 
 /// Clears the memoized results.

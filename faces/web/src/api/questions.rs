@@ -264,7 +264,7 @@ pub(crate) static API_QUESTIONS: &[ApiQuestion] = &[
     },
 ];
 
-/// The most steps that rules may take for one position: a few tenths of
+/// The maximum number of steps that rules may take for one position: a few tenths of
 /// a second, so that the clock is checked at least once a second.
 const MAX_RULE_STEPS: u64 = 10_000_000;
 

@@ -8,7 +8,7 @@ use std::io::{IsTerminal, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// At most this many missing processes are named.
+/// The maximum number of missing processes that are named.
 const MAX_NAMED_PROCESSES: usize = 5;
 
 /// Prints a line.

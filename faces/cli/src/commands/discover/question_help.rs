@@ -32,7 +32,7 @@ pub(super) fn with_help(failure: CommandFailure, asked: &str, rules: &Rules) -> 
     }
 }
 
-/// At most this many games of a file are named.
+/// The maximum number of games of a file that are named.
 const MAX_NAMED_GAMES: usize = 8;
 
 /// What to write for a game of the rules some of whose parameters are not numbers; nothing for any other expression.

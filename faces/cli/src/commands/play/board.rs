@@ -8,7 +8,7 @@ use grundy::{BilingualText, Component, GameShape, Lang, Sum, text};
 
 /// Larger boards are not drawn.
 const MAX_BOARD_COLUMNS: usize = 60;
-/// At most this many components are drawn.
+/// The maximum number of components that are drawn.
 const MAX_DRAWN_COMPONENTS: usize = 40;
 
 /// The lines of the picture; none if it would show no more than the expression.

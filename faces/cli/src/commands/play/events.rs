@@ -25,7 +25,7 @@ pub(super) struct PlayEvents {
     mine: Option<PlayerSide>,
 }
 
-/// At most this many moves are listed without a request.
+/// The maximum number of moves that are listed without a request.
 const MAX_LISTED_MOVES: usize = 20;
 
 impl PlayEvents {

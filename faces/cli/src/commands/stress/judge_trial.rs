@@ -18,7 +18,7 @@ use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
 
-/// At most this many cases are given at once.
+/// The maximum number of cases that are given at once.
 const MAX_CASES_AT_ONCE: usize = 50;
 
 /// The longest time for the answers of the random cases.

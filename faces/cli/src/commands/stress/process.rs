@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// The most bytes that a program may print.
+/// The maximum number of bytes that a program may print.
 const MAX_OUTPUT_BYTES: u64 = 16 << 20;
-/// The most bytes that are kept of its standard error.
+/// The maximum number of bytes that are kept of its standard error.
 const MAX_MESSAGE_BYTES: u64 = 64 << 10;
 
 /// How a run ended.

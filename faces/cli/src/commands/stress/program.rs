@@ -19,7 +19,7 @@ use serde_json::json;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-/// At most this many positions are given at once.
+/// The maximum number of positions that are given at once.
 const MAX_POSITIONS_AT_ONCE: usize = 1000;
 
 /// What is wrong with a program.

@@ -8,7 +8,7 @@ use grundy::{Argument, ArgumentError, AskedPositions, Convention, Diagnostic, En
 use grundy_laws::discover::{FamilyParameter, TableReach, discover_under};
 use serde_json::Value as Json;
 
-/// At most this many values, or cells, are sent.
+/// The maximum number of values or cells that are sent.
 const MAX_CELLS_PER_ANSWER: u64 = 100_000;
 
 /// The values of a sequence.
