@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 const USER_RULES: &str = "from grundy import kayles\n@game\ndef f(a, b, *, k=3):\n    if a > 0: yield f(a - 1, (b, a, -7), k=k)\n@game\ndef g(n): return [g(k) + f(k, True) for k in range(n)] + [f(n, \"x\"), f(10**30, n), kayles(n)] if 0 < n < 10 else []\n@game\ndef h(a, b): return [h(a - k, b) for k in (1, 3) if k <= a] + [h(b, k) for k in range(min(b, 5))]";
 
-/// At most this many options are visited.
+/// The maximum number of options that are visited.
 const MAX_OPTIONS: usize = 100;
 
 /// About this many positions of each game are searched, spread from the first to the last.

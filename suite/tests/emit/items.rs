@@ -7,7 +7,7 @@ use grundy_contest::judge::{Judge, RunEnd};
 use grundy_laws::discover::TableReach;
 use std::ops::ControlFlow;
 
-/// The most generated cases of which a few are chosen, and how many.
+/// The maximum number of generated cases of which a few are chosen, and how many.
 const MAX_GENERATED_CASES: usize = 4_000;
 const CHOSEN_CASES: u64 = 40;
 
