@@ -20,7 +20,7 @@ pub(crate) struct FormalTask {}
 
 impl FormalTask {
     /// # Errors
-    /// As for [`check_proofs`].
+    /// Returns the errors of [`check_proofs`].
     pub(crate) fn run(&self) -> Result<(), TaskFailure> {
         check_proofs()
     }

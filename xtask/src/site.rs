@@ -11,7 +11,7 @@ use std::process::Command;
 
 /// The target of compilation.
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
-/// The most bytes of the engine and the scripts, compressed by gzip: people load them over slow networks.
+/// The maximum number of bytes of the engine and the scripts, compressed by gzip: people load them over slow networks.
 const MAX_COMPRESSED_BYTES: usize = 9 << 19;
 
 /// Build the pages with the engine as static files, which any web host can serve and which work offline, into target/site
@@ -31,7 +31,7 @@ pub(crate) struct SiteTask {
 
 impl SiteTask {
     /// # Errors
-    /// The first step that fails; the site is larger than it should be.
+    /// Returns the error of the first step that fails, or an error if the site is larger than it should be.
     pub(crate) fn run(&self) -> Result<(), TaskFailure> {
         let folder = build_site(self.book)?;
         if self.test {
@@ -45,7 +45,7 @@ impl SiteTask {
 /// Builds the site without the book, and tries it in Chromium.
 ///
 /// # Errors
-/// The first step that fails.
+/// Returns the error of the first step that fails.
 pub(crate) fn build_and_test_site() -> Result<(), TaskFailure> {
     build_site(false)?;
     test_site()

@@ -93,7 +93,7 @@ impl CargoCall {
     /// they print what is to be shown.
     ///
     /// # Errors
-    /// As for [`CargoCall::run`].
+    /// Returns the errors of [`CargoCall::run`].
     pub(crate) fn run_with_lines(
         self,
         print_output: impl FnMut(&str),

@@ -18,7 +18,7 @@ pub(crate) struct WheelTask {}
 
 impl WheelTask {
     /// # Errors
-    /// The first step that fails.
+    /// Returns the error of the first step that fails.
     pub(crate) fn run(&self) -> Result<(), TaskFailure> {
         test_wheel()
     }
@@ -27,7 +27,7 @@ impl WheelTask {
 /// Builds the wheel with the profile of the other tests and runs the tests of Python, and the notebooks.
 ///
 /// # Errors
-/// The first step that fails; Python is older than 3.11.
+/// Returns the error of the first step that fails, or an error if Python is older than 3.11.
 pub(crate) fn test_wheel() -> Result<(), TaskFailure> {
     let cargo = workspace_root().join(CARGO_OF_TESTS);
     let python = install_wheel("python", WHEEL_REQUIREMENTS, &["--profile", "dev"], Some(&cargo))?;
@@ -43,7 +43,7 @@ pub(crate) fn test_wheel() -> Result<(), TaskFailure> {
 /// Builds an optimised wheel, and compares it with what people would use without it.
 ///
 /// # Errors
-/// The first step that fails; a wrong result.
+/// Returns the error of the first step that fails, or an error if a result is wrong.
 pub(crate) fn bench_wheel() -> Result<(), TaskFailure> {
     let python = install_wheel("python-bench", "bench/python/requirements.txt", &["--release"], None)?;
     run_tool(python, ["bench/python/kayles.py"])

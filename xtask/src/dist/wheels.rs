@@ -68,7 +68,7 @@ impl Drop for NoticesInPackage {
 /// Writes the notices of a wheel for a target among the files of the package, for a wheel that maturin builds by itself.
 ///
 /// # Errors
-/// As [`third_party_notices`]; the file cannot be written.
+/// Returns the errors of [`third_party_notices`], or an error if the file cannot be written.
 pub(super) fn write_notices(target: &str) -> Result<(), TaskFailure> {
     NoticesInPackage::write(target).map(std::mem::forget)
 }
