@@ -6,13 +6,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use web_time::Instant;
 
-/// How often a meter reports progress, at most.
+/// The minimum time between two progress reports of a meter.
 const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The maximum number of positions of a question without limits of its own.
+/// The maximum number of positions of a question for which no limits are given.
 const DEFAULT_MAX_POSITIONS: u64 = 100_000_000;
 
-/// For each position of the limit so many options may be listed in all: with the default limit that takes some minutes.
+/// The total number of options that may be listed for each position of the limit. With the default limit, listing them takes some minutes.
 const OPTIONS_PER_LIMIT_POSITION: u64 = 20;
 
 /// The limits of a question.
@@ -22,7 +22,7 @@ pub struct Limits {
     pub max_positions: u64,
     /// The maximum number of bytes that tables may hold, approximately.
     pub max_memory: u64,
-    /// The longest running time; `None` for no limit.
+    /// The maximum running time; `None` for no limit.
     pub max_time: Option<Duration>,
 }
 
@@ -49,7 +49,7 @@ pub struct Meter {
 #[derive(Debug)]
 struct ProgressReport {
     report: fn(ComputationCounts),
-    /// When the last report was made, in milliseconds since the start of the meter.
+    /// The time of the last report, in milliseconds since the start of the meter.
     last: AtomicU64,
 }
 
@@ -65,13 +65,13 @@ impl Meter {
         Meter { limits, started: Instant::now(), positions, bytes, options, cancel, progress: None }
     }
 
-    /// This meter, which calls `report` about every tenth of a second while work is done, from the thread that does it.
-    /// It serves where no other thread can read the counts. Parts of the meter report their own counts.
+    /// Makes the meter call `report` about every tenth of a second while work is done, in the thread that does the work.
+    /// This is for programs in which no other thread can read the counts. Parts of the meter report their own counts.
     pub fn with_progress(self, report: fn(ComputationCounts)) -> Meter {
         Meter { progress: Some(ProgressReport { report, last: 0.into() }), ..self }
     }
 
-    /// A meter for a part of the work. Its limits are what is left of this one, and at most `max_positions`.
+    /// A meter for a part of the work. Its limits are what is left of this meter, and at most `max_positions`.
     pub fn remaining_part(&self, max_positions: u64) -> Meter {
         let ComputationCounts { positions, bytes } = self.counts();
         let limits = Limits {
@@ -86,8 +86,8 @@ impl Meter {
         }
     }
 
-    /// A meter for a part of the work, bounded by `limits` and by what is left of this one.
-    /// What the part spends is not counted here.
+    /// A meter for a part of the work, bounded by `limits` and by what is left of this meter.
+    /// The positions and bytes that the part spends are not counted in this meter.
     ///
     /// ```
     /// use grundy::{Budget, Limits, Meter, Stop};
@@ -157,7 +157,7 @@ impl Budget for Meter {
         } else if self.limits.max_time.is_some_and(|most| elapsed > most) {
             Err(Stop::Time)
         } else {
-            // Only what is granted is charged: a refused caller allocates nothing, so it must not release anything.
+            // Only granted bytes are charged: a refused caller allocates nothing, so it must not release anything.
             self.bytes.fetch_add(bytes, Relaxed);
             Ok(())
         }
@@ -195,10 +195,10 @@ pub struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Positions that take well under a second to search.
+    /// The number of positions that can be searched in well under a second.
     pub(crate) const SMALL_POSITIONS: u64 = 50_000;
 
-    /// Positions that take about a fifth of a second, so that the user does not notice the wait.
+    /// The number of positions that can be searched in about a fifth of a second, so that the user does not notice the wait.
     pub(crate) const BLINK_POSITIONS: u64 = 100_000;
 
     /// The maximum number of options that are listed in [`blink`](Attempt::blink).
@@ -214,7 +214,7 @@ impl<'a> Attempt<'a> {
         Attempt::new(outer, Attempt::SMALL_POSITIONS, 64 << 20)
     }
 
-    /// Positions of a search that a user would wait for: some seconds.
+    /// The number of positions of a search that takes some seconds, which a user would accept.
     pub(crate) const LONG_POSITIONS: u64 = 1_000_000;
 
     /// A budget of `positions`, with 512 bytes for each: enough where positions have few options.
@@ -227,10 +227,10 @@ impl<'a> Attempt<'a> {
         Attempt::new(outer, positions, u64::MAX)
     }
 
-    /// Options of a search that a user would wait for: some tenths of a second if few positions have them all.
+    /// The number of options that a search may list in some tenths of a second, if few positions have all of them.
     pub(crate) const LONG_OPTIONS: u64 = 20_000_000;
 
-    /// The same budget with a limit on the options that are looked at.
+    /// Adds a limit on the options that are examined.
     pub(crate) fn with_max_options(self, options: u64) -> Attempt<'a> {
         Attempt { options: options.into(), ..self }
     }
@@ -261,7 +261,7 @@ pub(crate) fn check_time(budget: &dyn Budget) -> Result<(), Stop> {
     }
 }
 
-/// How many positions of a numbered table (without keys) take as long as one that is searched.
+/// The number of positions of a numbered table (without keys) that take as long as one searched position.
 const NUMBERED_PER_POSITION: u64 = 8;
 
 /// Subtracts `cost` from what is left; returns false and changes nothing if it is not enough.
@@ -290,8 +290,8 @@ impl Budget for Attempt<'_> {
         self.outer.spend_numbered(positions)
     }
 
-    // An attempt that lists too many options is given up like one that visits too many positions; only the limit of the
-    // question is reported as one on options.
+    // An attempt that lists too many options stops like one that visits too many positions. Only the limit of the question is reported as a
+    // limit on options.
     fn spend_options(&self, options: u64) -> Result<(), Stop> {
         if !try_take(&self.options, options) {
             self.ran_out.store(true, Relaxed);
@@ -313,7 +313,7 @@ impl Budget for Attempt<'_> {
 mod tests {
     use super::*;
 
-    /// Whatever runs out, the bytes of a refused charge are not held.
+    /// If any limit is exceeded, the bytes of the refused charge are not held.
     #[test]
     fn refused_charges_hold_nothing() {
         let limits = Limits { max_positions: 10, max_memory: 1_000, ..Limits::default() };
@@ -324,7 +324,7 @@ mod tests {
         assert_eq!(meter.counts().bytes, 100);
     }
 
-    /// Few positions may list as many options as the default budget of positions, and more positions list more.
+    /// Few positions may list as many options as the default budget of positions allows; more positions may list more.
     #[test]
     fn options_are_limited() {
         let most = DEFAULT_MAX_POSITIONS * OPTIONS_PER_LIMIT_POSITION;

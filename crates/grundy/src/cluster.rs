@@ -31,13 +31,13 @@ pub use verification::{check_pieces_together, piece_question_digest};
 pub struct ClusterTask {
     query: Query,
     questions: Vec<Box<dyn AnyQuestion>>,
-    /// The components whose values the first question asks for, if it asks for values.
+    /// The components whose values are computed; `None` if no values are computed.
     named: Option<Vec<sums::NamedComponent>>,
-    /// The moves of the position, whose outcomes the other question asks for.
+    /// The moves of the position whose outcomes are computed.
     turns: Vec<SumMove>,
 }
 
-/// Why a question is not given to several processes.
+/// The reason why a question is not given to several processes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClusterRefusal {
     /// Several processes would not help, or the question has no answer.
@@ -115,7 +115,7 @@ impl ClusterTask {
             let after: Vec<Sum> = moves.iter().map(|turn| turn.sum.clone()).collect();
             match sums::outcomes_question(whole, &after, query.convention) {
                 Ok(question) => questions.push(question),
-                // The whole sum does not fit into a key, but the values of its components may suffice.
+                // The whole sum does not fit into a key, but the values of its components may be enough.
                 Err(_) if by_values => moves.clear(),
                 Err(stop) => return Err(ClusterRefusal::Stop(stop)),
             }
@@ -181,7 +181,7 @@ fn answer_from_values(
     let mut games: Vec<&Arc<Ruleset>> = Vec::new();
     for (game, _) in named {
         if !games.iter().any(|other| is_same_ruleset(other, game)) {
-            // A search that reads keys in the form of the cluster, and looks only at components whose values it is given.
+            // This search reads keys in the form of the cluster, and examines only components whose values are given.
             let method =
                 if matches!(game.shape(), GameShape::Parts(_)) { Method::BelingRogalski } else { Method::Memo };
             engine.use_method(method, game);
@@ -189,7 +189,7 @@ fn answer_from_values(
         }
     }
     for ((game, bytes), &value) in named.iter().zip(words) {
-        // Games of one text lead to each other and share their keys.
+        // Games of one text may lead to each other and share their keys.
         let alike = |other: &Arc<Ruleset>| other.scope().is_some() && other.scope() == game.scope();
         for game in games.iter().filter(|other| is_same_ruleset(other, game) || alike(other)) {
             engine.learn_search_value(game, bytes.bytes(), value.into(), meter)?;

@@ -38,7 +38,7 @@ const LISTED_OPTION_BYTES: usize = 128;
 #[derive(Default)]
 pub struct Engine {
     tables: Vec<RulesetMemory>,
-    /// Indices into `tables` by the identity of the ruleset, and by its address in memory, which saves making the identity again.
+    /// Indices into `tables` by the identity of the ruleset, and by its address in memory, which avoids computing the identity again.
     by_name: HashMap<String, usize>,
     by_address: HashMap<usize, usize>,
     /// Outcomes of sums under misère play, by the rulesets in them.
@@ -73,7 +73,7 @@ struct RulesetMemory {
     misere_outcomes: OutcomeSearch<ErasedGame>,
     /// The misère quotient, of a heap ruleset.
     quotient: quotients::RulesetQuotient,
-    /// Whether the search for a value was the last one to find who wins.
+    /// Whether the search for a value was the last search that found who wins.
     values_first: bool,
     /// The game graphs that were explored.
     graphs: SolvedGraphs,
@@ -91,7 +91,7 @@ pub(crate) struct ValuedOption {
     pub(crate) value: Nimber,
 }
 
-/// The longest table of heap values that is started if the budget has no limit on positions.
+/// The maximum length of a table of heap values that is started if the budget has no limit on positions.
 const MAX_UNBUDGETED_HEAPS: u64 = 100_000_000;
 
 impl Engine {
@@ -138,7 +138,7 @@ impl Engine {
 
     /// Computes the values of the squares of a board ruleset, row by row; `None` if it is not one.
     ///
-    /// They are computed anew: the remembered squares are neither read nor extended.
+    /// The values are recomputed: the remembered squares are neither read nor extended.
     ///
     /// # Errors
     /// Returns an error if the budget runs out or the rules fail.
@@ -216,7 +216,7 @@ impl Engine {
     fn ruleset_memory(&mut self, game: &Arc<Ruleset>) -> &mut RulesetMemory {
         let address = Arc::as_ptr(game).addr();
         let index = match self.by_address.get(&address) {
-            // The table holds an `Arc` of the ruleset at this address, so no other ruleset can be there.
+            // The table holds an `Arc` of the ruleset at this address, so the address cannot belong to another ruleset.
             Some(&index) => index,
             None => {
                 let name = game.identity();
@@ -275,7 +275,7 @@ pub(crate) fn missing_key_stop(sum: &Sum) -> Stop {
     sum.components.iter().find_map(|component| component_key(component).err()).unwrap_or(Stop::TooLarge)
 }
 
-/// Fails if the rules stopped the visit of options themselves: then they have failed.
+/// Returns an error if the rules themselves stopped the visit of options: then they have failed.
 fn check_all_visited(flow: ControlFlow<()>, game: &Ruleset) -> Result<(), Stop> {
     if flow.is_break() { Err(game.take_failure()) } else { Ok(()) }
 }

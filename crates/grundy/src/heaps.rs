@@ -1,4 +1,4 @@
-//! Questions about heap games: periods, and what is known of them under misère play.
+//! Questions about heap games: periods, and results under misère play.
 
 pub mod genus;
 mod not_heaps;

@@ -158,7 +158,7 @@ pub use solve::query::Query;
 pub use solve::turns::{TurnNaming, describe_move};
 pub use solve::used_theorems::UsedTheorems;
 
-/// What a game is, and what a notation and a theorem add to it.
+/// Games: rules, the notation, and theorems.
 pub mod games {
     pub use grundy_catalog::concepts::{Concept, concepts};
     pub use grundy_catalog::{Catalog, CatalogTopic, Entry, entries, find_concept, find_topic};
@@ -184,7 +184,7 @@ pub mod sequences {
     pub use grundy_heap::{HeapEngine, HeapValues, NimSequence, RareSummary, StreamCheckpoint, StreamState, checksum};
 }
 
-/// What certificates carry; see [`verify`].
+/// The contents of certificates; see [`verify`].
 pub mod certificates {
     pub use grundy_verify::{
         AutomaticCertificate, AutomatonClaim, CertificateDelayedWeights, CertificateNumeration, CertificateRule,

@@ -1,6 +1,6 @@
-//! One road from a question about a position to its answer.
+//! The path from a question about a position to its answer.
 //!
-//! The driver asks one theory after another whether it decides the position, in this order:
+//! The driver queries one theory after another, until one decides the position, in this order:
 //!
 //! | play | theories |
 //! |---|---|
@@ -10,7 +10,7 @@
 //! | normal play | the nim-sum of the values (`nim_sum`), the values of loopy sums (`loopy`) |
 //! | misère play | theorems and the rule of misère Nim (`misere_nim`), the options of a component that is too large for every engine (`misere_options`), the quotient of a heap ruleset (`misere_quotient`), tame sums (`tame`), the quotient of all components (`component_quotient`), a search of the whole sum (`search`), all reachable positions of a loopy sum (`graph`) |
 //!
-//! It asks for no more than the question needs: [`outcome`] and [`winning_moves`] do without reasons, and [`answer_position`] writes
+//! The driver computes no more than the question needs: [`outcome`] and [`winning_moves`] give no reasons, and [`answer_position`] writes
 //! the whole answer. Theories write no answers, and explanations (`explain`, `nim_sum_lines`) compute nothing.
 
 pub(crate) mod answer;
@@ -65,7 +65,7 @@ use theory::{ChosenTheory, DecidedPosition, FoundMoves, Judgement, PositionTheor
 use transfinite::TransfiniteTheory;
 use turns::{describe_move, find_replies, for_each_sum_move};
 
-/// The questions that a theory is asked; see [`PositionTheory`].
+/// The functions of a theory; see [`PositionTheory`].
 struct TheoryEntry {
     outcome: fn(&TheoryPosition<'_>, &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop>,
     listed_winning_moves: fn(&mut TheoryPosition<'_>, &mut SolveContext<'_>) -> Result<Option<FoundMoves>, Stop>,
@@ -91,7 +91,7 @@ static MISERE_THEORIES: [TheoryEntry; 7] = [
     entry::<GraphTheory>(),
 ];
 
-/// The theories that are asked about a position, in this order.
+/// The theories that may decide a position, in the order of queries.
 fn theories_for(sum: &Sum, convention: Convention) -> &'static [TheoryEntry] {
     match convention {
         _ if sum.has_infinite_heaps() => &TRANSFINITE_THEORIES,
@@ -102,10 +102,10 @@ fn theories_for(sum: &Sum, convention: Convention) -> &'static [TheoryEntry] {
     }
 }
 
-/// Asks one theory after another, until one decides.
+/// Queries one theory after another, until one decides.
 ///
 /// # Errors
-/// Returns the reason why none of them decides; the first error except [`Stop::Loopy`], which only means that the next theory is to be asked.
+/// Returns the reason why no theory decides: the first error except [`Stop::Loopy`], which only means that the next theory must be queried.
 fn ask_theories<T>(
     theories: &[TheoryEntry],
     mut ask: impl FnMut(&TheoryEntry) -> Result<Option<T>, UndecidedPosition>,
@@ -183,11 +183,11 @@ pub struct JudgedMove {
     pub before: Component,
     /// The components that replace it.
     pub after: Sum,
-    /// Whether the sum that is left is lost for the player who has to move then.
+    /// Whether the resulting sum is lost for the player to move.
     pub wins: bool,
 }
 
-/// Judges each different move of a sum. Solves one position for each of them.
+/// Judges each different move of a sum. This solves one position for each move.
 ///
 /// # Errors
 /// Returns the errors of [`Engine::value`](crate::Engine::value).

@@ -1,6 +1,6 @@
 //! Certificates with windows, checked piece by piece by several threads.
 //!
-//! The checker knows no threads, no clock and no files ([`grundy_verify::CertificatePieces`]); this is what a long check needs of them.
+//! The checker has no access to threads, the clock or files ([`grundy_verify::CertificatePieces`]); this module adds them for long checks.
 
 use crate::budget::Meter;
 use grundy_game::{BilingualText, Budget, Stop};
@@ -12,10 +12,10 @@ use std::sync::{Mutex, PoisonError};
 
 pub use grundy_verify::{CertificateOpening, CertificatePiece, CertificatePieces};
 
-/// The number of values of a piece that a thread computes between two looks at the budget: some tenths of a millisecond.
+/// The number of values of a piece that a thread computes between two calls of the budget: some tenths of a millisecond.
 const BUDGET_CHECK_VALUES: u64 = 1 << 14;
 
-/// The work of a check that is left, in pieces.
+/// The remaining work of a check, in pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PiecePlan {
     /// The part of the certificate that is checked.
@@ -26,7 +26,7 @@ pub struct PiecePlan {
     pub resumed: usize,
     /// The pieces that are left, numbered from 0, ascending.
     pub left: Vec<usize>,
-    /// The number of values that they have, with those up to the first window.
+    /// The number of values of the pieces that are left, including those up to the first window.
     pub values: u64,
 }
 
@@ -46,11 +46,11 @@ impl PiecePlan {
 /// The result of checking pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedPieces {
-    /// The claim, whether it holds, and why. Of a part only, it is whether the part holds.
+    /// The claim, whether it holds, and why. If only a part was checked, `holds` refers to the part.
     pub checked: CheckedCertificate,
     /// The number of pieces of the whole certificate.
     pub all: usize,
-    /// The number of pieces of the part that hold: those that were checked before among them.
+    /// The number of pieces of the part that hold, including those that were checked before.
     pub held: usize,
     /// The number of pieces that were checked before.
     pub resumed: usize,
@@ -64,7 +64,7 @@ impl VerifiedPieces {
         VerifiedPieces { checked, all: plan.all, held: 0, resumed: plan.resumed, wrong: None }
     }
 
-    /// The result of a check that came to its end: `wrong` is the index of a wrong piece, and why it is wrong.
+    /// The result of a check that was completed: `wrong` is the index of a wrong piece, and why it is wrong.
     pub fn from_end(
         pieces: &CertificatePieces,
         plan: &PiecePlan,
@@ -79,9 +79,9 @@ impl VerifiedPieces {
     }
 }
 
-/// The folder in which a check keeps which pieces it has done.
+/// Opens the folder in which a check records the completed pieces.
 ///
-/// The text of the certificate must be the same to the byte: else the folder is refused.
+/// The text of the certificate must be the same byte for byte; otherwise the folder is refused.
 ///
 /// # Errors
 /// The folder is of another certificate, damaged, or in use by another process; or an I/O error.
@@ -90,23 +90,24 @@ pub fn open_done_pieces(folder: &Path, text: &str, certificate: &Certificate) ->
     DonePieces::open(folder, &certificate.claim().en, &certificate_digest(text), count as u64)
 }
 
-/// The digest by which a folder of done pieces is recognised.
+/// The digest that identifies the certificate of a folder of completed pieces.
 pub fn certificate_digest(text: &str) -> String {
     RulesFingerprint::from_texts(&["certificate", text]).to_string()
 }
 
-/// Why a check did not come to its end.
+/// The reason why a check was not completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnfinishedCheck {
     /// The budget ran out.
     Stop(Stop),
-    /// The pieces that are done cannot be written down.
+    /// The record of completed pieces cannot be written.
     Store(StoreError),
 }
 
-/// Checks the pieces of a plan with so many threads, each of which takes one after the other. `keep` is called with the index of each piece that holds.
+/// Checks the pieces of a plan with `threads` threads; each thread takes one piece after another. `keep` is called with the index of each piece
+/// that holds.
 ///
-/// Takes the time of the longest piece at least, so it is of use to have more pieces than threads.
+/// The check takes at least the time of the longest piece, so more pieces than threads are useful.
 ///
 /// # Errors
 /// Returns the reason why the check did not come to its end; pieces that were done before that were kept.
@@ -125,7 +126,7 @@ pub fn check_pieces(
         over: AtomicBool::new(false),
         outcome: Mutex::new(CheckOutcome { held: 0, wrong: None, unfinished: None, keep }),
     };
-    // With one thread it also runs where no thread can be started, as in a browser.
+    // With one thread, the check also runs on platforms where no thread can be started, such as a browser.
     std::thread::scope(|scope| {
         for _ in 1..threads.min(plan.left.len()) {
             scope.spawn(|| check.work());
@@ -135,7 +136,7 @@ pub fn check_pieces(
     let CheckOutcome { held, wrong, unfinished, .. } =
         check.outcome.into_inner().unwrap_or_else(PoisonError::into_inner);
     match (wrong, unfinished) {
-        // A wrong piece is an answer, whatever else happened.
+        // A wrong piece is an answer, even if there was another failure.
         (None, Some(unfinished)) => Err(unfinished),
         (wrong, _) => Ok(VerifiedPieces::from_end(pieces, plan, held, wrong)),
     }
@@ -148,12 +149,12 @@ struct PieceCheck<'a> {
     meter: &'a Meter,
     /// The place in `left` of the next piece that a thread takes.
     next: AtomicUsize,
-    /// Whether all threads are to end.
+    /// Whether all threads must end.
     over: AtomicBool,
     outcome: Mutex<CheckOutcome<'a>>,
 }
 
-/// What the threads found together.
+/// The results of all threads.
 struct CheckOutcome<'a> {
     held: usize,
     /// The first wrong piece of those that were found, and why.
@@ -192,7 +193,7 @@ impl PieceCheck<'_> {
         }
     }
 
-    /// Notes why the check is over, and ends the other threads.
+    /// Records why the check is over, and ends the other threads.
     fn end(&self, note: impl FnOnce(&mut CheckOutcome<'_>)) {
         note(&mut self.outcome.lock().unwrap_or_else(PoisonError::into_inner));
         self.over.store(true, Relaxed);

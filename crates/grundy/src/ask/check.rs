@@ -26,7 +26,7 @@ pub struct CheckedGame {
     pub engine: ValueEngine,
     /// The theorem that decides its positions.
     pub theorem: Option<&'static Citation>,
-    /// Why one doubts that play ends, where nothing shows that it does.
+    /// The reason to doubt that play ends; `None` if the end of play is shown or no such reason was found.
     endless_sign: Option<EndlessSign>,
 }
 
@@ -59,7 +59,7 @@ pub fn check_first_games(rules: &Rules, games: usize, budget: &dyn Budget) -> Ve
     })
 }
 
-/// Checks the games of an example position, playing from it; returns nothing if it is not a position of these rules.
+/// Checks the games of an example position, playing from that position; returns nothing if it is not a position of these rules.
 ///
 /// # Examples
 /// ```
@@ -109,13 +109,13 @@ fn deciding_theorem(game: &Arc<Ruleset>, parameters: usize) -> Option<&'static C
 /// The number of the position from which a long line of play is searched.
 const LINE_START_NUMBER: u32 = 5;
 
-/// Looks for play that does not seem to end, where nothing is known of its end.
+/// Looks for a line of play that does not seem to end, unless the rules show that play ends.
 fn endless_sign(
     understanding: &Understanding,
     game: &Arc<Ruleset>,
     example: Option<&Component>,
 ) -> Option<EndlessSign> {
-    // What is shown of the end of play holds for numbers from 0.
+    // A proof that play ends holds for numbers from 0 only.
     if let Some(below) = example.filter(|example| has_negative_number(example)) {
         return endless::find_endless_sign(below, &());
     }

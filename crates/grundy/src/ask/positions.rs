@@ -73,7 +73,7 @@ const FAMILY_SAMPLES: u64 = 20;
 /// The ruleset whose positions these are: a ruleset itself, or the one that a family gives for `numbers` numbers.
 pub fn ruleset_of_positions(game: &dyn Positions, numbers: usize) -> Option<Arc<Ruleset>> {
     if game.value().is_none() {
-        // Only a call with names has a ruleset of its own.
+        // Only a call with names determines a ruleset.
         game.names()?;
         return ruleset_of_positions(&game.called_ruleset()?, numbers);
     }

@@ -3,9 +3,9 @@
 use grundy_game::{BilingualText, half_width, is_word_character, text};
 use num_bigint::BigUint;
 
-/// No more remarks are made about one text.
+/// The maximum number of remarks about one text.
 const MAX_POWER_REMARKS: usize = 3;
-/// The digits of the numbers that are read.
+/// The maximum number of digits of a number that is read.
 const MAX_NUMBER_DIGITS: usize = 18;
 
 /// A remark for each `^` between two plain numbers of which the first is a usual base, 2 or a power of 10: it may mean a power.
@@ -27,7 +27,7 @@ pub(super) fn power_remarks(text: &str) -> Vec<BilingualText> {
     remarks
 }
 
-/// The plain numbers before and after each `^` outside of quotes, without the signs that may stand between digits.
+/// The plain numbers before and after each `^` outside of quotes, without the characters that may separate digits.
 fn numbers_at_carets(text: &str) -> Vec<(String, String)> {
     let signs: Vec<char> = text.chars().map(half_width).collect();
     let mut quote = None;
@@ -56,7 +56,7 @@ fn numbers_at_carets(text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Whether a sign may belong to a number or a name.
+/// Whether a character may belong to a number or a name.
 fn is_number_sign(c: char) -> bool {
     is_word_character(c) || c == '.'
 }

@@ -1,20 +1,20 @@
 //! Sentences about heaps, as problems word them: the position that such a sentence may mean.
 //!
-//! Nothing is decided by a guess: the position is suggested, in the notation.
+//! The text is never interpreted by a guess: the position is only suggested, in the notation.
 
 use crate::{Catalog, parse};
 use grundy_game::{Argument, Resolver};
 
-/// A text with more signs is no question in a sentence.
+/// The maximum number of characters of a question in a sentence; a longer text is not read as one.
 const MAX_SENTENCE_SIGNS: usize = 300;
 /// The maximum number of heaps that are suggested.
 const MAX_SENTENCE_HEAPS: usize = 50;
-/// The maximum number of signs of the name of a game in a sentence.
+/// The maximum number of characters of the name of a game in a sentence.
 const MAX_NAME_SIGNS: usize = 12;
 
 /// Words by which a sentence is about heaps.
 const HEAP_WORDS: [&str; 9] = ["堆", "石子", "石头", "石頭", "石块", "heap", "pile", "stone", "counters"];
-/// Words behind the number of heaps.
+/// Words that follow the number of heaps.
 const HEAP_COUNTERS: [&str; 3] = ["堆", "heap", "pile"];
 /// Words before the largest number that may be taken.
 const LIMIT_WORDS: [&str; 9] = ["最多", "至多", "不超过", "不超過", "到", "~", "at most", "up to", "to"];
@@ -35,12 +35,12 @@ pub(super) fn position_of_sentence(text: &str) -> Option<String> {
     for number in numbers_of(&text) {
         let (before, after) = (text[..number.start].trim_end(), text[number.end..].trim_start());
         let value = &text[number.clone()];
-        // 最多取 2 个: the verb stands between.
+        // In 最多取 2 个 the verb is between the limit word and the number.
         let bound = before.trim_end_matches(['取', '拿', '走']).trim_end();
         if HEAP_COUNTERS.iter().any(|word| after.starts_with(word)) {
             count = Some(value.parse::<usize>().ok()?);
         } else if LIMIT_WORDS.iter().any(|word| ends_with_word(bound, word)) && limit.is_none() {
-            // In `1 到 m` the least number is no heap.
+            // In `1 到 m` the minimum is not the number of a heap.
             if ["到", "~", "to"].iter().any(|word| ends_with_word(before, word)) {
                 heaps.pop();
             }
@@ -71,12 +71,12 @@ pub(super) fn position_of_sentence(text: &str) -> Option<String> {
     is_position.then(|| format!("{misere}{call}"))
 }
 
-/// Whether a text ends with a word; an English word stands apart.
+/// Whether a text ends with a word; an English word must be separated from the text before it.
 fn ends_with_word(text: &str, word: &str) -> bool {
     text.strip_suffix(word).is_some_and(|rest| !word.is_ascii() || !rest.ends_with(|c: char| c.is_ascii_alphanumeric()))
 }
 
-/// The places of the numbers of a text that stand apart from letters.
+/// The places of the numbers of a text that are separated from letters.
 fn numbers_of(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -91,7 +91,7 @@ fn numbers_of(text: &str) -> Vec<std::ops::Range<usize>> {
     found
 }
 
-/// The ruleset or family whose name stands in a sentence: the longest name at the first place that has one.
+/// The ruleset or family whose name is in a sentence: the longest name at the first place that has one.
 fn named_game(text: &str) -> Option<String> {
     let starts: Vec<usize> = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
     for (first, &start) in starts.iter().enumerate() {

@@ -36,7 +36,7 @@ pub enum SeriesCell {
     Loony,
     /// Who wins.
     Outcome(Outcome),
-    /// A square on which no piece can stand.
+    /// A square that no piece can be on.
     Blocked,
     /// The arguments are not a position.
     NoPosition,
@@ -217,7 +217,7 @@ fn cells_of<'a>(
                 Ok(()) => cells.push(SeriesCell::Undecided),
                 Err(why) => {
                     stop = why.into();
-                    // Nothing is known of what follows the last cell that is decided.
+                    // Nothing is known of the cells that follow the last decided cell.
                     while cells.pop_if(|cell| *cell == SeriesCell::Undecided).is_some() {}
                     break;
                 }
@@ -236,8 +236,8 @@ fn cells_of<'a>(
 /// The minimum number of cells ahead for which a graph is solved.
 const MIN_CELLS_AHEAD: u64 = 64;
 
-/// Solves the graphs of the loopy components of a later cell, if the cell at hand needs new ones. Each cell for itself would explore the
-/// positions of all cells before it again. Returns whether new ones were needed.
+/// Solves the graphs of the loopy components of a later cell, if the current cell needs new graphs. Without this, each cell would explore
+/// the positions of all cells before it again. Returns whether new graphs were needed.
 ///
 /// # Errors
 /// The only error is [`Stop::Cancelled`].
@@ -284,7 +284,7 @@ fn table_of_heaps(
     }
     match engine.heap_values(ruleset, to, meter)? {
         Ok(_) => Some((Arc::clone(ruleset), ComputationEnd::Done)),
-        // Some positions are loopy, so they are computed one by one.
+        // Some positions are loopy, so the positions are computed one by one.
         Err(Stop::Loopy) => None,
         Err(stop) => Some((Arc::clone(ruleset), stop.into())),
     }

@@ -45,11 +45,11 @@ impl ValueStatistics {
         Some(ValueStatistics::from_tally(series.game.clone(), series.start, &tally, report))
     }
 
-    /// The statistics of the heaps from `from` to `to`, without storing all values: only what is needed to continue is kept, some
-    /// megabytes if there is a sparse space.
+    /// The statistics of the heaps from `from` to `to`, without storing all values. Only the values that are needed to continue are kept:
+    /// some megabytes if there is a sparse space.
     ///
-    /// A [keeper](crate::ValueKeeper) gets the values while all are kept, then the last ones. Where it has a checkpoint of the same
-    /// statistics, the computation continues there.
+    /// A [keeper](crate::ValueKeeper) gets all values while all of them are kept, and later the last values only. If the keeper has a checkpoint
+    /// of the same statistics, the computation continues from that checkpoint.
     ///
     /// `None` if values are not computed heap by heap, or if the [engine](Engine::prepare) was prepared with values and without a keeper.
     ///
@@ -173,7 +173,7 @@ fn begin_stream(
     })
 }
 
-/// What the engine reports with the values.
+/// The data that the engine reports with the values.
 struct EngineReport {
     rare: Option<RareSummary>,
     engine: HeapEngine,

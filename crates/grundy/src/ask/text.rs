@@ -215,7 +215,7 @@ mod tests {
         }
     }
 
-    /// The pirates' gold is no impartial game, but it is answered elsewhere.
+    /// The game of the pirates' gold is not impartial; another command answers questions about it.
     #[test]
     fn the_pirates_have_a_command_of_their_own() {
         for name in ["pirates", "海盗分金", "海盜分金"] {
@@ -225,7 +225,7 @@ mod tests {
         }
     }
 
-    /// Found by fuzzing: a position of 800,000 components was displayed as a text too long to be read.
+    /// Found by fuzzing: a position of 800,000 components was displayed as a text that was too long to be read again.
     #[test]
     fn what_is_repeated_can_be_read_again() {
         let halves = "2000*(chomp(2, 2) + nim(1))";

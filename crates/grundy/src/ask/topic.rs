@@ -1,4 +1,4 @@
-//! What a text asks about: a game or a concept of the catalogue.
+//! The topic of a text: a game or a concept of the catalogue.
 
 use crate::{Argument, Catalog, evaluate};
 use grundy_catalog::{CatalogTopic, find_topic};

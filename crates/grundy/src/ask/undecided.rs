@@ -1,19 +1,19 @@
-//! Cells of sequences and tables that no method at hand decides, though it decides later ones.
+//! Cells of sequences and tables that no available method decides, although later cells are decided.
 
 use grundy_game::{ComputationEnd, Stop};
 
-/// A sequence or a table ends once so many cells in a row are undecided: then the later ones are likely to be so, too.
+/// The number of undecided cells in a row after which a sequence or a table ends, because later cells are likely to be undecided too.
 const MAX_UNDECIDED_RUN_CELLS: usize = 16;
 
-/// The limit where infinitely many positions seem to be reachable, which takes a long search to find out each time.
+/// The limit if infinitely many positions seem to be reachable: each such cell takes a long search.
 const MAX_ENDLESS_RUN_CELLS: usize = 3;
 
 /// Counts the undecided cells of a sequence or a table.
 #[derive(Default)]
 pub(super) struct UndecidedCells {
-    /// Why the first of them was not decided.
+    /// The reason why the first undecided cell was not decided.
     first_reason: Option<Stop>,
-    /// How many of the last cells are undecided.
+    /// The number of cells at the end that are undecided.
     run_cells: usize,
 }
 
@@ -21,7 +21,7 @@ impl UndecidedCells {
     /// Counts a cell that was not decided. Later cells may still be decided if the reason lies in the position.
     ///
     /// # Errors
-    /// The reason why the computation must end: it does not lie in the position, or too many cells in a row were not decided.
+    /// Returns the reason why the computation must end: it does not lie in the position, or too many cells in a row were not decided.
     pub(super) fn accept_undecided(&mut self, reason: Stop) -> Result<(), Stop> {
         if !lies_in_position(reason) {
             return Err(reason);
@@ -37,7 +37,7 @@ impl UndecidedCells {
         self.run_cells = 0;
     }
 
-    /// How a computation ended that came to its last cell.
+    /// How a computation ended that reached its last cell.
     pub(super) fn end(&self) -> ComputationEnd {
         self.first_reason.map_or(ComputationEnd::Done, ComputationEnd::Stopped)
     }

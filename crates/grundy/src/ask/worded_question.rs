@@ -70,7 +70,7 @@ pub struct AskedPositions<'t> {
     pub positions: Box<dyn Positions>,
     /// The convention under which they are played.
     pub convention: Convention,
-    /// The expression, without a word for misère play before it.
+    /// The expression, without a word for misère play in front.
     pub expression: &'t str,
 }
 
@@ -108,7 +108,7 @@ pub fn ask_positions<'t>(
     }
 }
 
-/// The mistake in a text, with the position that a sentence of it may mean, and how its powers were read.
+/// The error for a text, with the position that a sentence in the text may mean, and how powers in the text were read.
 fn with_reading(error: Diagnostic, text: &str) -> Diagnostic {
     let mut error = error;
     if let Some(call) = position_of_sentence(text) {
@@ -136,11 +136,11 @@ pub fn asked_number(rules: &Rules, text: &str) -> Option<Nat> {
     }
 }
 
-/// The words before the name of a game that ask for misère play. A longer word must precede its own prefixes.
+/// The words for misère play before the name of a game. A longer word must precede the words that are prefixes of it.
 const MISERE_WORDS: [&str; 10] =
     ["反常规则", "反常規則", "反常规", "反常規", "反常", "反", "misère", "misere", "anti-", "anti "];
 
-/// In at most this many terms of a sum that cannot be read, a word for misère play is searched.
+/// The maximum number of terms of an unreadable sum in which a word for misère play is searched.
 const MAX_SEARCHED_TERMS: usize = 100;
 
 /// Whether a word for misère play was read as a free name.
@@ -149,7 +149,7 @@ fn has_misere_variable(read: &dyn Positions) -> bool {
     read.names().is_some_and(|names| names.iter().any(|name| words.contains(&name.to_lowercase().as_str())))
 }
 
-/// The error for a word for misère play before a component that is not the first: the convention is one of the whole sum.
+/// The error for a word for misère play before a component that is not the first: the convention applies to the whole sum.
 fn misplaced_misere_word(rules: &Rules, text: &str) -> Option<Diagnostic> {
     let terms = text.match_indices(['+', '＋']).map(|(at, sign)| at + sign.len());
     terms.take(MAX_SEARCHED_TERMS).find_map(|end| {
@@ -166,7 +166,7 @@ fn misplaced_misere_word(rules: &Rules, text: &str) -> Option<Diagnostic> {
     })
 }
 
-/// The text without a word for misère play before it.
+/// The text without a word for misère play in front.
 fn without_misere_word(text: &str) -> Option<&str> {
     let text = text.trim_start();
     let starts = |word: &&&str| text.get(..word.len()).is_some_and(|start| start.to_lowercase() == **word);

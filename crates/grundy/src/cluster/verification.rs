@@ -12,7 +12,7 @@ use grundy_verify::{Certificate, CertificatePart, CertificatePiece, CertificateP
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The number of values between two looks at the clock: some hundredths of a millisecond, or some milliseconds where values are slow.
+/// The number of values between two checks of the clock: some hundredths of a millisecond, or some milliseconds if values are slow.
 const STEP_VALUES: u64 = 1 << 12;
 
 /// A digest of the question, which must be the same in all processes; `kept` is whether they have a folder for the pieces that are done.
@@ -21,10 +21,11 @@ pub fn piece_question_digest(text: &str, part: CertificatePart, kept: bool) -> [
     RulesFingerprint::from_texts(&["verify", text, &part.to_string(), kept]).bytes()
 }
 
-/// Checks the pieces of a plan, together with the other processes of `place`; all of them get the result.
+/// Checks the pieces of a plan, together with the other processes of `place`; every process gets the result.
 ///
-/// The plan is that of the part without pieces done before: they are read from `folder` by the first process.
-/// The budget counts the values of all processes. `on_progress` receives the number of values as positions found, that of pieces as positions solved.
+/// The plan must be that of the part without the pieces that were done before; the first process reads those pieces from `folder`.
+/// The budget counts the values of all processes. `on_progress` receives the number of values as positions found, and the number of pieces
+/// as positions solved.
 ///
 /// # Errors
 /// Returns the reason why there is no result.

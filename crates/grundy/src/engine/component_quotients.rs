@@ -12,7 +12,7 @@ pub(crate) struct ComponentQuotient {
     quotient: HeapQuotient,
     /// The largest order that the quotient may have.
     max_order: usize,
-    /// Whether components could not be added, so that no further ones are tried.
+    /// Whether components could not be added; then no further components are tried.
     is_stuck: bool,
 }
 
@@ -35,7 +35,7 @@ impl ComponentQuotient {
     /// Returns an error if the budget runs out, the game is loopy, its rules fail, or the order becomes too large.
     pub(crate) fn element(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<QuotientElement, UnfinishedQuotient> {
         let position = self.heaps.game().position(sum);
-        // A position that was not met can have options whose canonical forms were not met, so it is visited.
+        // A position that was not visited can have options whose canonical forms are not known, so it is visited.
         let heaps = self.heaps.heaps_of(&position, budget)?;
         if let Some(element) = self.quotient.element_of_sum(heaps.iter().copied()) {
             return Ok(element);
@@ -89,7 +89,8 @@ impl ComponentQuotient {
 }
 
 impl Engine {
-    /// The misère quotient of the components that can be reached from a sum, with the element of the sum, if a small attempt finds it or found it before.
+    /// The misère quotient of the components that can be reached from a sum, with the element of the sum, if a small attempt finds it now or
+    /// found it before.
     ///
     /// # Errors
     /// Returns an error if the budget runs out.

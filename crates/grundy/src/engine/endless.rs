@@ -10,17 +10,17 @@ use num_bigint::{BigInt, Sign};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-/// From this many positions in one turn on, it is checked whether the rules look endless.
+/// The number of positions in one turn from which on the rules are checked for endless play.
 const ENDLESS_CHECK_POSITIONS: u64 = 500_000;
 
 /// The number of positions in the first turn of each search.
 pub(crate) const FIRST_POSITIONS: u64 = 2_000;
-/// The number of positions that are searched where each may have one component more than the one before: that takes cubic time.
+/// The number of positions that are searched if each may have one component more than the one before, since such a search takes cubic time.
 pub(crate) const GROWING_SUM_POSITIONS: u64 = 250;
-/// A line of this many moves raises the suspicion that play never ends.
+/// The number of moves of a line of play from which on play may never end.
 const SUSPICIOUS_LINE_MOVES: usize = 2_000;
 
-/// After a line of this many moves, the search is given up.
+/// The number of moves of a line of play after which a search stops.
 const ENDLESS_LINE_MOVES: usize = 100_000;
 /// The maximum number of options of a position that are compared.
 const MAX_COMPARED_OPTIONS: usize = 200;
@@ -30,7 +30,7 @@ const MAX_FOLLOWED_AT_ONCE: usize = 8;
 /// The maximum number of components whose moves are followed to see whether one comes back at all.
 const MAX_FOLLOWED_COMPONENTS: usize = 200;
 
-/// Why one doubts that play ends.
+/// The reason to doubt that play ends.
 #[derive(Debug)]
 pub(crate) enum EndlessSign {
     /// A number of the position falls below 0, or grows, with every move of a long line of play.
@@ -54,7 +54,7 @@ pub(crate) enum EndlessSign {
 }
 
 impl EndlessSign {
-    /// What it suggests.
+    /// The message that describes the sign and what it suggests.
     pub(crate) fn description(&self) -> BilingualText {
         match self {
             EndlessSign::GrowingSum { before, after } => {
@@ -73,7 +73,7 @@ impl EndlessSign {
     }
 }
 
-/// Looks for a line of play so long that one doubts that play ends, and for a component that comes back beside others.
+/// Looks for a line of play that is so long that play may never end, and for a component that comes back beside other components.
 pub(crate) fn find_endless_sign(start: &Component, budget: &dyn Budget) -> Option<EndlessSign> {
     let moves = SUSPICIOUS_LINE_MOVES;
     let line = (0..start.args.len()).find_map(|place| {
@@ -87,7 +87,7 @@ pub(crate) fn find_endless_sign(start: &Component, budget: &dyn Budget) -> Optio
         .or_else(|| inner_components(start).find_map(|inner| find_endless_sign(inner, budget)))
 }
 
-/// The components of the positions of which a component is made, as compounds are.
+/// The components of the positions inside a component, for compounds.
 fn inner_components(component: &Component) -> impl Iterator<Item = &Component> {
     component.args.iter().flat_map(|arg| match arg {
         Argument::Position(sum) => &sum.components[..],
@@ -98,9 +98,9 @@ fn inner_components(component: &Component) -> impl Iterator<Item = &Component> {
 /// How a component comes back after a move in it that leaves several.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ComponentReturn {
-    /// It is among those that are left.
+    /// It is among the components that the move leaves.
     AtOnce,
-    /// After any number of moves.
+    /// It comes back after any number of moves.
     AfterMoves,
 }
 
@@ -165,7 +165,7 @@ fn find_growing_sum(start: &Component, back: ComponentReturn, budget: &dyn Budge
     Some(EndlessSign::GrowingSum { before: components[*before].to_string(), after: after.clone() })
 }
 
-/// Whether there is a line of play so long that a search is given up, unless the user asked for full effort.
+/// Whether there is a line of play that is so long that a search stops, unless the user asked for full effort.
 fn looks_endless(start: &Component, budget: &dyn Budget) -> bool {
     let is_long = (0..start.args.len()).any(|place| {
         let end = |grows| line_end(start, place, grows, ENDLESS_LINE_MOVES, budget);
@@ -214,18 +214,18 @@ fn integer_argument(component: &Component, place: usize) -> Option<BigInt> {
     }
 }
 
-/// Whether a search of a component should be given up because its rules look endless.
+/// Whether a search of a component should stop because its rules look endless.
 pub(crate) fn seems_endless(component: &Component, budget: &dyn Budget) -> bool {
     may_be_endless(component) && looks_endless(component, budget)
 }
 
-/// The number of positions in the first turn of each search of a component: few if its sum grows at once, and then it has no other.
+/// The number of positions in the first turn of each search of a component. It is small if the sum grows at once; then there is no other turn.
 pub(crate) fn first_turn_positions(component: &Component, budget: &dyn Budget) -> u64 {
     let grows = may_be_endless(component) && grows_at_once(component, budget);
     if grows { GROWING_SUM_POSITIONS } else { FIRST_POSITIONS }
 }
 
-/// Whether a search of a component should be given up after a turn with this many positions.
+/// Whether a search of a component should stop after a turn with this many positions.
 pub(crate) fn seems_endless_after(positions: u64, component: &Component, budget: &dyn Budget) -> bool {
     positions == GROWING_SUM_POSITIONS || positions >= ENDLESS_CHECK_POSITIONS && seems_endless(component, budget)
 }
@@ -251,7 +251,7 @@ pub(crate) fn may_be_endless(component: &Component) -> bool {
 
 /// Whether a component may be loopy: nothing known shows that play in it ends.
 pub(crate) fn may_loop(component: &Component) -> bool {
-    // Heaps and boards of the catalogue always get smaller; those of rules written by users may not.
+    // Heaps and boards of the catalogue always get smaller; heaps and boards of rules written by users may not.
     let ends =
         component.game.scope().is_none() && matches!(component.game.shape(), GameShape::Heap(_) | GameShape::Board(_));
     let known = || {

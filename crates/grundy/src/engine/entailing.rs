@@ -19,7 +19,7 @@ impl Engine {
         self.ruleset_memory(game).entailing.value(key, budget)
     }
 
-    /// The rests beside which a player who has to answer in a position wins.
+    /// The sums of the other components beside which a player who has to answer in a position wins.
     ///
     /// # Errors
     /// Returns the errors of [`EntailingSearch::value`](grundy_search::EntailingSearch::value).

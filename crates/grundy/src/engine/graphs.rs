@@ -27,14 +27,14 @@ pub(crate) struct SolvedGraph {
 #[derive(Default)]
 pub(super) struct SolvedGraphs {
     all: Vec<SolvedGraph>,
-    /// Whether some were dropped because all together were too large.
+    /// Whether graphs were dropped because all graphs together were too large.
     dropped: bool,
 }
 
 /// The maximum number of positions of all earlier graphs together that are kept.
 const MAX_KEPT_POSITIONS: usize = 1 << 22;
 
-/// The positions that the vertices stand for.
+/// The positions of the vertices.
 enum VertexPositions {
     /// All positions reachable from one position.
     Reached(ExploredGraph<PositionKey>),
@@ -107,7 +107,7 @@ impl SolvedGraph {
         self.graph.vertices()
     }
 
-    /// An estimate of the bytes that were spent on it.
+    /// An estimate of the bytes that were spent on the graph.
     fn bytes(&self) -> u64 {
         let explored = match &self.positions {
             VertexPositions::Reached(explored) => explored.bytes,
@@ -154,7 +154,7 @@ impl SolvedGraphs {
         self.all.iter().enumerate().rev().find_map(|(at, graph)| Some((at, graph.find(key)?)))
     }
 
-    /// Adds a graph, and drops those that it contains, or that exceed the limit together.
+    /// Adds a graph, and drops the graphs that it contains and those that exceed the limit together with it.
     fn keep_graph(&mut self, graph: SolvedGraph, budget: &dyn Budget) {
         let mut size = self.all.iter().map(SolvedGraph::size).sum::<usize>();
         self.all.retain(|older| {
@@ -221,7 +221,7 @@ impl Engine {
         !graphs.is_empty() && graphs.find(key).is_none()
     }
 
-    /// Solves the graph of a component that will be asked for later, if it has not many more positions than the graphs before it.
+    /// Solves the graph of a component that will be needed later, if it does not have many more positions than the graphs before it.
     ///
     /// # Errors
     /// The only error is [`Stop::Cancelled`].
@@ -232,12 +232,12 @@ impl Engine {
         let attempt = Attempt::with_unbounded_memory(budget, Attempt::SMALL_POSITIONS.max(8 * known));
         match table.graph(key, &attempt).and_then(|(graph, _)| graph.labels(&attempt).map(drop)) {
             Err(Stop::Cancelled) => Err(Stop::Cancelled),
-            // Then the positions between are asked for one by one.
+            // After a failed attempt, the positions in between are computed one by one.
             Ok(()) | Err(_) => Ok(()),
         }
     }
 
-    /// Whether play may never end from a component whose value was asked for before.
+    /// Whether play may never end from a component whose value was computed before.
     ///
     /// # Errors
     /// Returns the errors of [`Engine::value`].

@@ -21,7 +21,7 @@ pub trait ValueKeeper: Send {
         None
     }
 
-    /// Called while a search for a window that recurs goes on, and with `ended` at its end.
+    /// Called while a search for a window that recurs continues, and with `ended` at its end.
     ///
     /// # Errors
     /// Returns the reason why the run should stop.
@@ -35,7 +35,7 @@ pub trait ValueKeeper: Send {
         None
     }
 
-    /// Called while statistics are computed by a stream that keeps the last values only, and with `ended` when the computation ends or is stopped.
+    /// Called while statistics are computed by a stream that keeps the last values only, and with `ended` when the computation ends or stops.
     ///
     /// # Errors
     /// Returns the reason why the run should stop.
@@ -56,7 +56,7 @@ pub(crate) struct SavedSequence {
 
 /// The approximate time between two calls of the keeper. The step is doubled or halved to approach it.
 pub(crate) const KEEP_INTERVAL: Duration = Duration::from_millis(500);
-/// The least number of values between two calls.
+/// The minimum number of values between two calls.
 const FIRST_KEEP_STEP: u64 = 256;
 
 impl SavedSequence {
@@ -93,7 +93,7 @@ pub struct HeapPreparation {
 }
 
 impl Engine {
-    /// The values that a stream starts with, and the keeper; `None` if there are values that no keeper stores.
+    /// The values with which a stream starts, and the keeper; `None` if there are values that no keeper stores.
     ///
     /// The values of a keeper are taken out of the memory of the engine.
     pub(crate) fn take_sequence(

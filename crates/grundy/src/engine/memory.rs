@@ -14,7 +14,7 @@ impl Engine {
         self.ruleset_memory(game).position_form()
     }
 
-    /// What the search of a ruleset knows of components that are words; `None` if they are not.
+    /// The facts that the search of a ruleset knows about components that are words; `None` if the components are not words.
     pub(crate) fn word_facts(&mut self, game: &Arc<Ruleset>) -> Option<WordFacts> {
         let memory = self.ruleset_memory(game);
         memory.search.as_ref().filter(|_| memory.position_form() == Some(ComponentForm::Words))?.word_facts()
@@ -105,7 +105,7 @@ impl RulesetMemory {
         })
     }
 
-    /// Stores a value if its bytes open as a key. That is safe for foreign bytes: they are never played from,
+    /// Stores a value if its bytes can be read as a key. That is safe for bytes from another source: they are never played from,
     /// and if they are not a position of the rules, they are never looked up.
     fn learn(&mut self, bytes: &[u8], value: u64, budget: &dyn Budget) -> Result<(), Stop> {
         if self.position_form() == Some(ComponentForm::Key) && !self.game.can_unpack(&PositionKey::from_bytes(bytes)) {
@@ -140,7 +140,7 @@ impl RulesetMemory {
 
     /// Whether a component belongs to the same text of rules as the ruleset, or to the catalogue if the ruleset does.
     ///
-    /// Other rulesets are numbered in the order in which they occur, so their bytes may mean something else in another run.
+    /// Other rulesets are numbered in the order in which they occur, so their bytes may have another meaning in another run.
     fn is_in_scope(&self, bytes: &[u8]) -> bool {
         let Some(scope) = self.game.scope() else { return true };
         let written = self.game.write(&PositionKey::from_bytes(bytes));

@@ -32,7 +32,7 @@ impl Engine {
     /// Finds who wins a sum under misère play, by a search of the whole sum.
     ///
     /// # Errors
-    /// Returns the errors of [`misere`](Engine::misere_outcome).
+    /// Returns the errors of [`misere_outcome`](Engine::misere_outcome).
     pub(crate) fn misere_sum_outcome(&mut self, sum: &Sum, budget: &dyn Budget) -> Result<Outcome, Stop> {
         let mut names: Vec<String> = Vec::new();
         for component in &sum.components {

@@ -3,7 +3,7 @@
 //! A search for the outcome visits fewer options than one for the value, but does not split sums into components.
 //! If infinitely many positions are reachable, both may run for ever, although finitely many positions prove who wins.
 //! Any of the three may be by far the shortest, so they take turns with growing budgets. None starts over in its next turn,
-//! because what it found stays in memory.
+//! If infinitely many positions are reachable, both searches may run for ever, although finitely many positions prove who wins.
 //!
 //! An outcome without a value is an answer; the stop then says why there is no value. Listing options lazily was tried for the
 //! search of outcomes: it visits no fewer positions, since an option that is known to be lost is found while the others are listed.
@@ -30,16 +30,16 @@ const PORTION_GROWTH: u64 = 4;
 /// gets, if the value was asked for.
 const MAX_EQUAL_TURN: u64 = 100_000;
 
-/// How long to search for a value when it is known who wins.
+/// The effort of the search for a value if it is known who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ValueEffort {
-    /// Not at all.
+    /// No search.
     None,
-    /// Within [`Attempt::blink`].
+    /// A search within [`Attempt::blink`].
     Blink,
-    /// Within the budget, unless the rules look endless.
+    /// A search within the budget, unless the rules look endless.
     Budget,
-    /// Within the budget.
+    /// A search within the budget.
     Whole,
 }
 
@@ -115,12 +115,12 @@ impl Engine {
         let may_loop = may_loop(component);
         let mut portion = FIRST_POSITIONS;
         if may_loop && component.game.scope().is_some() && effort != ValueEffort::Whole {
-            // Most questions about rules are answered by few positions, before it is looked how sums grow.
+            // Most questions about rules are answered by few positions, before the growth of sums is checked.
             let attempt = Attempt::with_positions(budget, GROWING_SUM_POSITIONS);
             match self.value(component, &attempt) {
                 Ok(value) => return filled(Ok(value)),
                 Err(_) if attempt.ran_out() => portion = first_turn_positions(component, budget),
-                // Other searches may find what this one cannot.
+                // Other searches may find an answer that this search cannot find.
                 Err(Stop::Loopy | Stop::Unsupported | Stop::TooLarge) => {}
                 Err(stop) => return filled(Err(stop)),
             }
@@ -168,7 +168,7 @@ impl Engine {
                         .normal_outcomes
                         .outcome(key, &attempt)
                         .map(|found| TurnResult::Outcome(Some(found))),
-                    // A draw means that all positions were visited. So the whole graph can be explored, and gives the value.
+                    // A draw means that all positions were visited, so the whole graph can be explored and gives the value.
                     SearchTurn::Evidence => evidence
                         .outcome(&attempt)
                         .map(|found| TurnResult::Outcome(Some(found).filter(|it| *it != Outcome::D))),
@@ -201,7 +201,7 @@ impl Engine {
         SettledComponent { value, outcome, lost_options }
     }
 
-    /// The value of a component, unless its rules look endless.
+    /// Finds the value of a component, unless its rules look endless.
     ///
     /// # Errors
     /// Returns the errors of [`value`](Engine::value), or [`Stop::Endless`].
@@ -224,7 +224,7 @@ impl Engine {
         self.value(component, budget)
     }
 
-    /// A turn of the search for the value, or only for whether it is 0 if no value is wanted.
+    /// Runs a turn of the search for the value, or only for whether the value is 0 if no value is wanted.
     fn run_value_turn(
         &mut self,
         component: &Component,
@@ -343,7 +343,7 @@ pub(crate) fn search_all_or_evidence<G: Game, T>(
             // A draw means that the evidence covers all positions, so `whole` will end too.
             Ok(Outcome::D) => {}
             Ok(outcome) => {
-                // `whole` is completed for what only it gives (such as remoteness), if the game seems to be finite.
+                // `whole` is completed for results that only it gives (such as remoteness), if the game seems to be finite.
                 let is_finite = || !component.is_some_and(|component| seems_endless(component, budget));
                 return match first > FIRST_POSITIONS && is_finite() {
                     true => Ok(whole(budget).map_or(EvidenceResult::Enough(outcome), EvidenceResult::All)),
@@ -360,10 +360,10 @@ pub(crate) fn search_all_or_evidence<G: Game, T>(
     }
 }
 
-/// Longer tables of rules about one number are not filled before the search for the outcome.
+/// The maximum length of a table of rules about one number that is filled before the search for the outcome.
 const MAX_TABLE_POSITIONS: u64 = 1_000_000;
 
-/// Longer tables are not filled before the search for the outcome if only the outcome is wanted.
+/// The maximum length of a table that is filled before the search for the outcome if only the outcome is wanted.
 const MAX_TABLE_POSITIONS_FOR_OUTCOME: u64 = 10_000;
 
 /// The number of positions of a table that is filled in order up to a component, if filling it is tried before anything else:
@@ -382,7 +382,7 @@ fn table_positions(component: &Component, effort: ValueEffort) -> Option<u64> {
             // A short search with a small part of these positions (see `value_by_few_positions`) comes before the table.
             number.filter(|n| *n <= most).map(|n| n + n / 32 + 10_000)
         }
-        // Rules of users may be asked about numbers below 0, which no table has.
+        // Rules of users may be queried about numbers below 0, which no table has.
         GameShape::Heap(_) | GameShape::Board(_) if !has_negative_number(component) => Some(u64::MAX),
         _ => None,
     }

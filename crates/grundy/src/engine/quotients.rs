@@ -14,7 +14,7 @@ pub(crate) struct RulesetQuotient {
     refused: bool,
 }
 
-/// The largest heap that is added; beyond it a search of the sum is tried instead.
+/// The size of the largest heap that is added. For larger heaps a search of the sum is tried instead.
 const MAX_QUOTIENT_HEAP: u64 = 1000;
 /// The largest order of a quotient.
 const MAX_QUOTIENT_ORDER: usize = 400;

@@ -23,16 +23,16 @@ pub(crate) static LANDMAN: Citation = Citation {
 /// The maximum number of columns that are computed in search of the period of a row.
 const MAX_SEARCHED_COLUMNS: u64 = 200_000;
 
-/// The rows whose period was searched, by the place of the number that grows, and the others.
+/// The rows whose period was searched, by the place of the number that grows and the values of the other numbers.
 pub(super) type SearchedRows = HashMap<(usize, Vec<u64>), SearchedRow>;
 
-/// What a search for the period of a row found, and the most positions that it might compute.
+/// The result of a search for the period of a row, and the maximum number of positions that the search was allowed to compute.
 pub(super) struct SearchedRow {
     rows: Option<Arc<PeriodicRows>>,
     positions: u64,
 }
 
-/// How long the period of a row is searched.
+/// The effort of the search for the period of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowEffort {
     /// Well under a second: the value is not needed to know who wins.
@@ -51,7 +51,7 @@ impl RowEffort {
     }
 }
 
-/// A position far out in a row whose period is proved.
+/// A position with a large number, in a row whose period is proved.
 pub(crate) struct FarPosition {
     component: Component,
     column: Nat,
@@ -61,8 +61,8 @@ pub(crate) struct FarPosition {
 impl Engine {
     /// Looks for the period of the row of a component of which one number is beyond [`LONG_POSITIONS`](Attempt::LONG_POSITIONS).
     ///
-    /// `None` if it has no such number, or several, if its moves are not those of rows, or if no period is found.
-    /// Computes up to some millions of squares.
+    /// Returns `None` if there is no such number, if there are several, if the moves are not those of rows, or if no period is found.
+    /// The search computes up to some millions of squares.
     ///
     /// # Errors
     /// Returns an error if the budget runs out.

@@ -1,4 +1,4 @@
-//! The search that is used for a game, and questions that are easier than the value.
+//! The search that is used for a game, and questions that take less work than the value.
 
 use super::{Engine, RulesetMemory, ValuedOption, component_key};
 use crate::budget::Attempt;
@@ -12,8 +12,8 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The search with the method that the user chose, or that suits a game best; `None` if [`PackedNimbers`](grundy_search::PackedNimbers) is used
-/// alone: rules written by users stay with it, since it can ask other rulesets for their values.
+/// The search with the method that the user chose, or that suits a game best. `None` if [`PackedNimbers`](grundy_search::PackedNimbers) is
+/// used alone: rules written by users use only that search, since it can query other rulesets for their values.
 pub(super) fn preferred_search(game: &Arc<Ruleset>, chosen: Option<Method>) -> Option<Box<dyn SearchMethod>> {
     match chosen {
         Some(method) => method.search(game),
@@ -49,8 +49,8 @@ pub(super) fn values_outside_scope(
 impl RulesetMemory {
     /// Finds the value of a position by search.
     ///
-    /// A search that tests wanted values visits fewer positions if values are small, but revisits the same ones again and again if
-    /// they are large. If the shape of the game does not decide, it takes turns with a search that computes every value once.
+    /// A search that tests wanted values visits fewer positions if values are small, but visits the same positions repeatedly if values
+    /// are large. If the shape of the game does not decide, this search alternates with a search that computes every value once.
     /// The latter begins, since it suffices for small positions.
     pub(super) fn searched_value(&mut self, key: &PositionKey, budget: &dyn Budget) -> Result<Nimber, Stop> {
         const FIRST_SEARCH_POSITIONS: u64 = 50_000;
@@ -97,7 +97,7 @@ impl RulesetMemory {
         self.value(args, key, budget).map(|value| value == Nimber::ZERO)
     }
 
-    /// Whether only the search is used, and no memory of all values besides it.
+    /// Whether only the search is used, without a memory of all values.
     fn is_searched_alone(&self) -> bool {
         self.is_search_chosen || matches!(self.game.shape(), GameShape::Parts(_))
     }
@@ -128,7 +128,7 @@ impl RulesetMemory {
             return Ok(known == value);
         }
         if let Some(search) = self.search.as_mut().filter(|_| self.graphs.is_empty()) {
-            // If a memory of all values is used as well, it may know the value or find it sooner, so the search gets little.
+            // If a memory of all values is used as well, it may know the value or find it sooner, so the search gets a small budget.
             let attempt = Attempt::with_unbounded_memory(budget, if alone { u64::MAX } else { 1_000 });
             match search.has_value(option, value, &attempt) {
                 Err(Stop::Unsupported | Stop::Loopy) => {}

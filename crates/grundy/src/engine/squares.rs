@@ -3,10 +3,10 @@
 use grundy_game::{BoardGame, Budget, Nimber, Stop};
 use grundy_search::board_values;
 
-/// A rectangle is enlarged if the result has at most this many times the squares of both rectangles together.
+/// The maximum ratio of the squares of an enlarged rectangle to the squares of both rectangles together.
 const MAX_GROWTH: usize = 2;
 
-/// The values of squares, in rectangles of different forms: one that contains both a long row and a long column would be too large.
+/// The values of squares, in rectangles of different forms: a single rectangle with both a long row and a long column would be too large.
 #[derive(Default)]
 pub(super) struct SquareTables(Vec<SquareRectangle>);
 
@@ -74,7 +74,7 @@ mod tests {
     use crate::{Engine, Meter};
     use grundy_game::Nimber;
 
-    /// A long row and a long column do not make one large board, and squares keep their values in whatever order they are asked for.
+    /// A long row and a long column do not make one large board, and squares keep their values in any order of queries.
     #[test]
     fn long_rows_and_columns_have_boards_of_their_own() {
         let value = |engine: &mut Engine, text: String| {

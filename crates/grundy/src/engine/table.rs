@@ -55,9 +55,9 @@ impl RulesetMemory {
         }
     }
 
-    /// The value of a heap if the rules reach only few smaller heaps, such as halving; `None` if the table should be filled.
+    /// The value of a heap if the rules reach few smaller heaps only, as in halving; `None` if the table should be filled.
     ///
-    /// A large table is filled only after a short search failed. If the table would exceed the budget, the search gets more.
+    /// A large table is filled only after a short search failed. If the table would exceed the budget, the search gets a larger budget.
     fn value_by_few_positions(
         &mut self,
         heap: &dyn HeapGame,
@@ -65,9 +65,9 @@ impl RulesetMemory {
         key: &PositionKey,
         budget: &dyn Budget,
     ) -> Option<Result<Nimber, Stop>> {
-        /// A table that needs fewer new values is filled without a search.
+        /// The number of new values below which a table is filled without a search.
         const IMMEDIATE_HEAPS: u64 = 10_000;
-        /// The search may visit one position for this many of the table.
+        /// The divisor of the table length that gives the number of positions that the search may visit.
         const TABLE_PART_DIVISOR: u64 = 64;
         let plain = self.game.scope().is_some() && HeapEngine::best_for(heap.heap_rule()) == HeapEngine::Naive;
         if !plain || self.is_sequence_prepared {

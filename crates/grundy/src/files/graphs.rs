@@ -1,4 +1,4 @@
-//! Graphs in files: a token moves along the edges, and whoever cannot move loses.
+//! Graphs in files: a token moves along the edges, and a player who cannot move loses.
 //!
 //! | module | what |
 //! |---|---|
@@ -53,7 +53,7 @@ pub struct NamedGraph {
 pub enum GraphFormat {
     /// One edge `u v` per line, or `u -> v w`, or `u ->`; `#` begins a comment.
     Edges,
-    /// The numbers of vertices and edges in the first line, then one edge `u v` per line: the vertices are numbers from 1 or from 0 on.
+    /// The numbers of vertices and edges in the first line, then one edge `u v` per line. The vertices are numbered from 1 or from 0.
     Counted,
     /// The language of Graphviz: a `digraph`.
     Dot,
@@ -153,7 +153,7 @@ pub struct EdgeCounts {
     pub edges: u64,
 }
 
-/// Reads a graph, and notices a first line that may be meant as the [`Counted`](GraphFormat::Counted) format has it.
+/// Reads a graph, and reports a first line that fits the [`Counted`](GraphFormat::Counted) format.
 ///
 /// # Errors
 /// Returns the errors of [`read()`].

@@ -25,7 +25,7 @@ const MAX_LISTED_OPTIONS: usize = 20;
 const MAX_FORM_POSITIONS: u64 = 20_000;
 /// The maximum number of positions that are visited to find out whether a wild position is half-tame.
 const MAX_DOUBLE_POSITIONS: u64 = 20_000;
-/// The longest canonical form that is shown, in bytes.
+/// The maximum length of a canonical form that is shown, in bytes.
 const MAX_FORM_BYTES: usize = 400;
 
 /// The genus of a position, with its class and its moves.
@@ -41,7 +41,7 @@ pub struct PositionGenus {
     /// `None` also if the sum was too large to be searched. Not all authors define the word; here it means just this
     /// (after the chapter on misère play in *Winning Ways*, as it is commonly quoted).
     pub doubled: Option<TameGenus>,
-    /// The canonical form under misère play, if it is small; as [`FormTable::text`](grundy_misere::FormTable::text) writes it.
+    /// The canonical form under misère play, if it is small, as written by [`FormTable::text`](grundy_misere::FormTable::text).
     pub form: Option<String>,
     /// The different components whose genus was found, with how often each occurs.
     pub components: Vec<(Sum, usize, GenusReport)>,
@@ -140,7 +140,7 @@ fn doubled_genus(
     Ok(genera.genus_report(&doubled, &attempt)?.tame_genus())
 }
 
-/// What follows if the sum of a position with itself is tame.
+/// The consequence for a position whose sum with itself is tame.
 fn half_tame_reason(doubled: TameGenus) -> BilingualText {
     let genus = doubled.genus();
     text!(
@@ -239,7 +239,7 @@ impl PositionGenus {
         }
     }
 
-    /// Whether nothing was found because a component is too large for every engine: no budget helps.
+    /// Whether no genus was found because a component is too large for every engine, so that no budget helps.
     pub fn is_too_large(&self) -> bool {
         self.known.is_none() && self.position.components.iter().any(|component| component.key.is_none())
     }

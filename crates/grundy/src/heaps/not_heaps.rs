@@ -1,4 +1,4 @@
-//! Why a ruleset with one number is not played with heaps.
+//! The reasons why a ruleset with one number is not played with heaps.
 
 use crate::solve::entailing::no_theory_message;
 use grundy_game::{Argument, ArgumentError, Component, Ruleset, text};

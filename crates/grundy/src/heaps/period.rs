@@ -1,8 +1,8 @@
 //! Periods of nim-sequences, found while the values are computed, and proved if a theorem applies.
 //!
-//! The table grows by a quarter at a time, and the search stops as soon as the bound of the theorem is met. If a table promises
-//! a period that a certain number of further values would prove, that is the next length.
-//! Where the space is sparse, long tables are replaced by a stream in which a window is searched that recurs.
+//! The table grows by a quarter at a time, and the search stops as soon as the bound of the theorem is reached. If a certain number of further
+//! values would prove a period in the table, the next length is chosen accordingly.
+//! If the space is sparse, long tables are replaced by a stream in which a window that recurs is searched.
 
 mod answer;
 mod certificate;
@@ -103,7 +103,7 @@ pub fn period(
             return Ok(answer);
         }
         let law = PeriodTheorem::for_rule(heap.heap_rule());
-        // The limit is looked up again for each table, since it depends on the space found so far: fast tables may become longer.
+        // The limit is computed again for each table, since it depends on the space found so far: fast tables may become longer.
         let far = |engine: &mut Engine, to: u64| match engine.known_heaps(game).rare_summary() {
             _ if HeapEngine::best_for(heap.heap_rule()) == HeapEngine::Bitset => MAX_BITSET_HEAP,
             _ if HeapEngine::best_for(heap.heap_rule()) == HeapEngine::Naive && has_many_options(heap, to) => to,
@@ -119,7 +119,8 @@ pub fn period(
         };
         let mut to = FIRST_TABLE_HEAP.min(limit.unwrap_or(MAX_SPARSE_HEAP));
         let (mut shown, mut stop) = (None, ComputationEnd::Done);
-        // A broken promise costs a search of the whole table. `early` bounds all of these together to about the cost of the others.
+        // If the next values do not prove the expected period, the search of the whole table was useless. `early` bounds the cost of all such
+        // searches to about the cost of the other searches.
         let mut early = 0;
         let mut trial = recurrent::StreamTrial::default();
         loop {
@@ -184,7 +185,7 @@ fn within_observation_time(
     meter: &Meter,
     observe: impl FnOnce(&Meter) -> Result<PeriodAnswer, ArgumentError>,
 ) -> Result<PeriodAnswer, ArgumentError> {
-    // Each position is a search of its own, which may take long where positions have many components.
+    // Each position takes a separate search, which may take long if positions have many components.
     let max_time = if limit.is_none() { Some(MAX_OBSERVATION_TIME) } else { None };
     let part = meter.limited_part(Limits { max_time, max_positions: u64::MAX, max_memory: u64::MAX });
     let mut answer = in_force::with_budget(&part, || observe(&part))?;
@@ -198,7 +199,7 @@ fn within_observation_time(
 /// The time to observe a period if no limit is given.
 const MAX_OBSERVATION_TIME: Duration = Duration::from_secs(5);
 
-/// Whether a call of a ruleset with one number is a position that may stand in sums.
+/// Whether a call of a ruleset with one number is a position that may be part of a sum.
 fn has_one_number(game: &Ruleset, positions: &Argument) -> bool {
     !game.has_declared_ends() && !game.has_entailing_moves() && positions.position(&[1]).is_ok()
 }
@@ -206,7 +207,7 @@ fn has_one_number(game: &Ruleset, positions: &Argument) -> bool {
 /// The error that the positions of a ruleset are not heaps.
 fn needs_heaps_error(game: &Arc<Ruleset>) -> ArgumentError {
     not_heaps_reason(game).unwrap_or_else(|| {
-        // Its positions have more than one number, but a call with one is a position, as of a heap beside a pass.
+        // The positions have more than one number, but a call with one number is a position, such as a heap beside a pass.
         if Argument::Ruleset(Arc::clone(game)).position(&[1]).is_ok() {
             let game = game.expression();
             return ArgumentError::new(text!(
@@ -300,7 +301,7 @@ fn theorem_period(game: &Arc<Ruleset>) -> Option<PeriodAnswer> {
     })
 }
 
-/// Whether the heaps up to `to` have so many options that no more are listed by default.
+/// Whether the heaps up to `to` have so many options that larger heaps are not computed by default.
 fn has_many_options(heap: &dyn HeapGame, to: u64) -> bool {
     let most = MAX_LISTED_OPTIONS / to.max(1);
     let mut options = 0;

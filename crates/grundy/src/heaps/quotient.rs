@@ -106,7 +106,7 @@ impl MisereQuotient {
         }
     }
 
-    /// What has the element of a generator: the smallest heap, or the smallest component that can be reached.
+    /// The source of a generator: the smallest heap, or the smallest component that can be reached, that has its element.
     pub fn generator_source(&self, at: usize) -> String {
         match self.of_position.as_ref().and_then(|position| position.generators.get(at)) {
             Some(component) => shorten_text(&component.to_string()),

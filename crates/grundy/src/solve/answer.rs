@@ -1,4 +1,4 @@
-//! Answers: what is known of a position, how it is known, and why.
+//! Answers: the known results for a position, their standing, and the reasons.
 
 use grundy_game::{
     BilingualText, CheckedSource, Citation, ComputationCounts, ComputationEnd, Convention, GameValue, Nat, NextStep,
@@ -23,7 +23,7 @@ pub struct Answer {
     pub winning_total: Option<Nat>,
     /// The best moves, where known: the fastest wins for the winner, the longest defences for the loser, the moves that keep a draw.
     pub best_moves: Vec<Move>,
-    /// The number of moves if the winner wins as fast as possible and the loser holds out; computed if asked for, or if it costs nothing.
+    /// The number of moves if the winner wins as fast as possible and the loser delays the end; computed on request, or if it takes no extra work.
     pub remoteness: Option<u32>,
     /// How the outcome is known; `None` when it is not.
     pub standing: Option<Standing>,
@@ -31,11 +31,11 @@ pub struct Answer {
     pub value_standing: Option<Standing>,
     /// The reason, for this very position, in steps.
     pub explanation: Vec<BilingualText>,
-    /// What may decide the position where the answer does not.
+    /// Steps that may decide the position if the answer does not.
     pub next_steps: Vec<NextStep>,
     /// The literature on which the computation is based.
     pub theory: Vec<&'static Citation>,
-    /// What the computation cost.
+    /// The cost of the computation.
     pub counts: ComputationCounts,
     /// Why the computation ended.
     pub end: ComputationEnd,
@@ -53,7 +53,7 @@ pub struct Move {
 }
 
 impl Answer {
-    /// An answer in which nothing is known.
+    /// An answer without any results.
     pub fn unknown(position: Sum, convention: Convention) -> Answer {
         Answer {
             position,
@@ -74,7 +74,7 @@ impl Answer {
         }
     }
 
-    /// Adds that pairs of equal components were left out of the position when it was [read](crate::parse_for).
+    /// Adds the remark that pairs of equal components were left out of the position when it was [read](crate::parse_for).
     pub fn note_shortened(&mut self) {
         let note = text!(
             "More than a thousand equal components are written as two or three, by the parity of their number: under normal play, pairs cancel."
@@ -100,7 +100,7 @@ impl Answer {
 
     /// The theorems among the [sources](Answer::sources) whose proofs Coq has checked, in the generality in which they are used.
     ///
-    /// The theorems are checked, not the answer: what is computed for it is not, nor that the position is of their form.
+    /// Only the theorems are checked. The computations of the answer are not, and neither is that the position has the form of the theorem.
     ///
     /// ```
     /// use grundy::{Engine, Meter, Query, parse};
@@ -154,7 +154,7 @@ impl Answer {
         has_value && self.is_decided() && self.value.is_none() && self.end != ComputationEnd::Done
     }
 
-    /// Whether nothing was decided because a component is too large for every engine: no budget helps.
+    /// Whether nothing was decided because a component is too large for every engine, so that no budget helps.
     pub fn is_too_large(&self) -> bool {
         let unheld = || self.position.components.iter().any(|component| component.key.is_none());
         self.outcome.is_none() && matches!(self.end.stop(), Some(Stop::Memory | Stop::TooLarge)) && unheld()
@@ -171,7 +171,7 @@ impl Answer {
     }
 }
 
-/// Why no engine can search a component of a sum, if its game gives a reason.
+/// The reason why no engine can search a component of a sum, if its game gives a reason.
 pub(crate) fn unsearchable_reason(sum: &Sum) -> Option<BilingualText> {
     let unheld = sum.components.iter().find(|component| component.key.is_none())?;
     unheld.game.too_large_reason(&unheld.args)

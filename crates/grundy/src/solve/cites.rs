@@ -55,7 +55,7 @@ pub static ZERMELO: Citation = Citation {
     formal: FormalTheorems::of_normal_play(&[FormalTheorem { file: "Zermelo.v", name: "zermelo" }]),
 };
 
-/// Zermelo's theorem where play may go on for ever, which Coq has not checked.
+/// Zermelo's theorem for endless play, which Coq has not checked.
 pub static ZERMELO_WITH_ENDLESS_PLAY: Citation = Citation { formal: FormalTheorems::NO_THEOREM, ..ZERMELO };
 
 /// Entailing and complimenting moves.

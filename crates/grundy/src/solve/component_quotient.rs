@@ -1,4 +1,4 @@
-//! Misère play of sums of any components, by the misère quotient of what can be reached.
+//! Misère play of sums of any components, by the misère quotient of the reachable components.
 
 use super::answer::Move;
 use super::context::SolveContext;
@@ -75,7 +75,7 @@ impl DecidedPosition for ComponentQuotientTheory {
     }
 
     fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
-        // It covers everything that can be reached, also a component that is left alone.
+        // The quotient covers everything that can be reached, also a component that is left alone.
         let Some((quotient, _)) = context.engine.component_quotient(after, context.budget)? else { return Ok(None) };
         let winning = winning_turns(after, &different_components(after), quotient, context.budget)?;
         Ok(winning.first().map(|turn| turn.to_move(naming)))

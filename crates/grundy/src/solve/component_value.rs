@@ -30,7 +30,7 @@ pub(super) fn component_value(component: &Component, context: &mut SolveContext<
 
 /// The value of a component with one large number, by the period of its row.
 ///
-/// Returns `None` if none is known, or if a method of search was chosen: the period rests on a theorem.
+/// Returns `None` if no such period is known, or if a method of search was chosen, since the period is based on a theorem.
 ///
 /// # Errors
 /// Returns an error if the budget runs out.

@@ -1,4 +1,4 @@
-//! What questions are answered with: the engines, a budget, and the record of the theorems used.
+//! The context in which questions are answered: the engines, a budget, and the record of the theorems used.
 
 use super::used_theorems::UsedTheorems;
 use crate::engine::Engine;
@@ -6,8 +6,8 @@ use grundy_game::{Budget, Component, Convention, Standing, Verdict};
 
 /// The engines and the budget of many questions, and one record of the theorems that they used.
 ///
-/// A [`Query`](crate::Query) is one question with a budget of its own, and may give a whole answer. A context is for callers that ask
-/// about many positions within one budget, and want to know how all the results together are known.
+/// A [`Query`](crate::Query) is one question with a separate budget, and may give a whole answer. A context is for callers that have
+/// questions about many positions within one budget, and need the standing of all results together.
 ///
 /// Code that is called without a budget, such as rules of a file, spends from the budget in force: enter the budget with
 /// `grundy_game::in_force::with_budget` around the questions.
@@ -31,7 +31,7 @@ use grundy_game::{Budget, Component, Convention, Standing, Verdict};
 pub struct SolveContext<'a> {
     /// The engines, which remember what they compute.
     pub engine: &'a mut Engine,
-    /// What all questions together may spend.
+    /// The budget of all questions together.
     pub budget: &'a dyn Budget,
     /// The theorems used so far by questions for an outcome, a value, or moves alone, without a whole answer.
     pub theorems: UsedTheorems,
@@ -43,15 +43,15 @@ impl<'a> SolveContext<'a> {
         SolveContext { engine, budget, theorems: UsedTheorems::default() }
     }
 
-    /// What its theorem says of a component under normal play.
+    /// The verdict of the theorem of a component under normal play.
     ///
-    /// Returns `None` if it says nothing, or if a method of search was chosen: then no theorem is used.
+    /// Returns `None` if the theorem gives no verdict, or if a method of search was chosen; then no theorem is used.
     pub(super) fn theorem_verdict(&self, component: &Component) -> Option<Verdict> {
         let theorem = component.game.theorem().filter(|_| self.engine.method().is_none())?;
         theorem.decide(&component.args, Convention::Normal)
     }
 
-    /// How all results so far are known.
+    /// The standing of all results so far.
     pub fn standing(&self) -> Standing {
         self.theorems.standing()
     }

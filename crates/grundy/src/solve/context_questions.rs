@@ -39,7 +39,7 @@ impl SolveContext<'_> {
         super::winning_moves(position, convention, self)
     }
 
-    /// Judges each different move of a position. Solves one position for each of them.
+    /// Judges each different move of a position. This solves one position for each move.
     ///
     /// # Errors
     /// Returns the errors of [`Engine::value`](crate::Engine::value).

@@ -19,7 +19,7 @@ use grundy_game::{
     text,
 };
 
-/// Whether moves of a component are blocked: who wins is a matter of the whole position, though no end is declared.
+/// Whether moves of a component are blocked: then the outcome depends on the whole position, though no end is declared.
 fn has_blocks(position: &Sum) -> bool {
     position.components.iter().any(|component| component.game.card.is_some_and(|card| card.name == "blocking"))
 }
@@ -181,7 +181,7 @@ fn winning_moves(component: &Component, limit: usize) -> Result<FoundMoves, Stop
     Ok(FoundMoves::from_winning(listed, total))
 }
 
-/// A note on who wins the single games of Anti-SG under misère play (until nobody can move), since the two are often confused.
+/// A note on who wins the single games of Anti-SG under misère play (until no player can move), since the two are often confused.
 fn misere_note(component: &Component, won: Outcome, context: &mut SolveContext<'_>) -> Option<BilingualText> {
     component.game.card.filter(|card| card.name == "anti_sg")?;
     let mut sum = Sum::default();

@@ -1,10 +1,10 @@
-//! How much a question computes beyond who wins.
+//! The effort of a question: how much is computed in addition to who wins.
 
 use crate::budget::Attempt;
 use crate::engine::outcome::ValueEffort;
 use grundy_game::Budget;
 
-/// How much a [`Query`](crate::Query) computes beyond who wins.
+/// The effort of a [`Query`](crate::Query): how much it computes in addition to who wins.
 ///
 /// If no theorem decides a position, its value takes a longer search than its outcome.
 /// If a theorem does, the value and all winning moves may still need a search.
@@ -31,7 +31,7 @@ impl Effort {
         }
     }
 
-    /// How long to search for the value of a component that no theorem decides.
+    /// The effort of a search for the value of a component that no theorem decides.
     pub(crate) fn value_effort(self) -> ValueEffort {
         match self {
             Effort::Outcome => ValueEffort::None,
@@ -48,7 +48,7 @@ impl Effort {
         if is_value_known { self } else { Effort::Outcome }
     }
 
-    /// Runs a search for what a theorem does not give, within the budget that this effort grants; `None` if it grants none.
+    /// Runs a search for results that a theorem does not give, within the budget of this effort; returns `None` if the effort grants no budget.
     pub(crate) fn search_after_theorem<T>(
         self,
         budget: &dyn Budget,

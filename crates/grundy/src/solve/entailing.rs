@@ -1,9 +1,9 @@
 //! Sums in which some moves are entailing or complimenting, under normal play.
 //!
 //! Every component is a nimber or loony; see [`EntailingSearch`](grundy_search::EntailingSearch) for the theory and the search.
-//! A sum is loony if a component is, and then whoever is to move wins; otherwise its value is the nim-sum.
-//! If an answer is due (`entailed(…)`, see [`grundy_catalog::entailed`]), it wins if the nim-sum of everything else belongs to the
-//! winning rests of a part in which it may be given.
+//! A sum is loony if a component is; then the player to move wins. Otherwise its value is the nim-sum.
+//! If an answer is due (`entailed(…)`, see [`grundy_catalog::entailed`]), the player to move wins if the nim-sum of everything else belongs to
+//! the winning rests of a part in which the answer may be given.
 //! Components of ordinary games keep their theorems and engines.
 //!
 //! Misère play, games that loop, and games with declared ends are refused.
@@ -45,7 +45,7 @@ pub(crate) fn no_value_message() -> BilingualText {
     text!("a move is due in this position, so it has no value; ask who wins (outcomes)")
 }
 
-/// Why a sum is refused before anything is computed.
+/// The reason why a sum is refused before anything is computed.
 fn refuse_sum(sum: &Sum, convention: Convention) -> Result<(), BilingualText> {
     if convention == Convention::Misere {
         return Err(no_misere_message());
@@ -163,7 +163,7 @@ impl DecidedPosition for EntailingTheory {
         winning_moves(&self.sum, position.limit, context)
     }
 
-    /// They are found with the moves, because the driver knows only ordinary moves.
+    /// Replies are found together with the moves, because the driver knows ordinary moves only.
     fn lists_replies(&self) -> bool {
         false
     }

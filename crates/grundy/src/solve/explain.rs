@@ -1,6 +1,6 @@
 //! Lines of explanations that several theories share.
 //!
-//! Nothing here computes: every line is made from what a theory found.
+//! No function here computes results: every line is made from the results of a theory.
 
 use super::answer::Move;
 use super::turns::SumMove;

@@ -1,6 +1,6 @@
 //! The graph of all positions that can be reached: for loopy sums under misère play, for declared ends, and for remoteness.
 //!
-//! Where infinitely many positions may be reached, a part of them may suffice to show who wins.
+//! If infinitely many positions may be reachable, a part of them may suffice to show who wins.
 
 use super::answer::Move;
 use super::context::SolveContext;
@@ -42,7 +42,8 @@ impl RemotenessGraph {
         Ok(RemotenessGraph { game, explored, played })
     }
 
-    /// Explores all positions, or finds who wins from a part that suffices; then also returns the moves that this part shows to win.
+    /// Explores all positions, or finds who wins from a part that suffices. In the latter case the moves that this part shows to win are returned
+    /// as well.
     ///
     /// # Errors
     /// Returns the errors of [`explore_sum`](RemotenessGraph::explore_sum), or [`Stop::Endless`] if the rules look endless.
@@ -204,7 +205,7 @@ impl PositionTheory for GraphTheory {
         Ok(Some(outcome))
     }
 
-    /// Judges all positions of a loopy sum: there is no theory of loopy sums under misère play.
+    /// Judges all positions of a loopy sum, since there is no theory of loopy sums under misère play.
     fn choose(position: &mut TheoryPosition<'_>, context: &mut SolveContext<'_>) -> ChosenTheory {
         let opening =
             vec![text!("Misère play: whoever makes the last move loses; play that loops for ever is a draw.")];

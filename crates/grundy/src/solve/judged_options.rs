@@ -1,4 +1,4 @@
-//! Decides components that no engine can search and no theorem decides, by looking at their options.
+//! Decides components that no engine can search and no theorem decides, by examining their options.
 //!
 //! One lost option proves that a component is won. If all options are won, the component is lost; this is claimed
 //! only if all of them were visited. There may be infinitely many options, so only the first ones are visited.
@@ -16,7 +16,7 @@ use grundy_game::{
 };
 use std::ops::ControlFlow::{Break, Continue};
 
-/// The maximum number of options of a component that are looked at.
+/// The maximum number of options of a component that are examined.
 pub(super) const MAX_OPTIONS: usize = 2_000;
 
 /// The maximum number of bytes of option arguments that are visited in total, since theorems read all of them.
@@ -53,7 +53,7 @@ pub(crate) fn outcome_by_options(
     if judged.is_some() {
         return Ok(judged);
     }
-    // A position far away may have more options than can be looked at.
+    // A position with large numbers may have more options than can be examined.
     let attempt =
         Attempt::with_unbounded_memory(budget, Attempt::LONG_POSITIONS).with_max_options(Attempt::LONG_OPTIONS);
     judge_options(component, theorem, MAX_SEARCHED_OPTIONS, budget, &mut |after| {
@@ -70,8 +70,8 @@ pub(crate) fn outcome_by_options(
     })
 }
 
-/// Returns the theorem to ask about the options of a component, if the component has no key for an engine, or numbers so large that a
-/// search is not likely to end.
+/// Returns the theorem that is applied to the options of a component, if the component has no key for an engine, or has such large numbers
+/// that a search is not likely to end.
 pub(super) fn theorem_for_options(component: &Component) -> Option<&dyn Theorem> {
     if component.key.is_some() && !is_far(component) || component.game.has_declared_ends() {
         return None;
@@ -79,12 +79,13 @@ pub(super) fn theorem_for_options(component: &Component) -> Option<&dyn Theorem>
     component.game.theorem()
 }
 
-/// Whether a component other than a heap has a number beyond [`MAX_NEAR_NUMBER`]. Its options are asked first, since one of them may decide it.
+/// Whether a component other than a heap has a number beyond [`MAX_NEAR_NUMBER`]. Its options are examined first, since one of them may
+/// decide the component.
 pub(super) fn is_far(component: &Component) -> bool {
     !matches!(component.game.shape(), GameShape::Heap(_)) && component.args.iter().any(has_far_number)
 }
 
-/// Larger numbers make a component far.
+/// The maximum number of a component that is not far.
 const MAX_NEAR_NUMBER: u64 = Attempt::LONG_POSITIONS;
 
 fn has_far_number(arg: &Argument) -> bool {
@@ -153,7 +154,7 @@ fn argument_bytes(arg: &Argument) -> usize {
     }
 }
 
-/// Asks the theorem who wins an option under normal play. With several components, the nim-sum of their values decides.
+/// Applies the theorem to an option under normal play. If the option has several components, the nim-sum of their values decides.
 fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<JudgedOption> {
     let decide = |args: &Vec<Argument>| theorem.decide(args, Convention::Normal);
     if let [args] = after {

@@ -1,13 +1,13 @@
 //! Loopy sums under normal play.
 //!
 //! The values are those of Smith and of Fraenkel and Perl: `a + b = a ⊕ b`, `∞{K} + a = ∞{K ⊕ a}`, `∞{K} + ∞{L} = ∞{}`.
-//! So no product of game graphs is needed, and other games of any size can be components with their Grundy values.
+//! So no product of game graphs is needed, and components of other games may have any size, given their Grundy values.
 //!
 //! # Termination
-//! Every move from a won position to a lost one is winning, but a player who chooses such moves without care may loop for ever.
+//! Every move from a won position to a lost one is winning, but a player who chooses such moves arbitrarily may loop for ever.
 //! The sum of the finite values, and if it is unchanged the sum of the counters (see [`counters`](grundy_graph::counters())), must
-//! decrease from one's own turn to the next. The opponent can raise them only by a move that can be reversed to the same value
-//! with a smaller counter. So winning moves are sorted by these two sums, and whoever always plays the first one wins.
+//! decrease between two turns of the player. The opponent can increase them only by a move that can be reversed to the same value
+//! with a smaller counter. So winning moves are sorted by these two sums, and a player who always plays the first one wins.
 
 use super::answer::Move;
 use super::cites;
@@ -132,7 +132,7 @@ fn part_value(part: &EvaluatedComponent, context: &mut SolveContext<'_>) -> Resu
     match &part.value {
         Some(value) => Ok(GameValue::Nimber(value.clone())),
         None if part.end == Stop::Loopy => context.engine.loopy_value(&part.component, context.budget),
-        // Only who wins was searched for.
+        // The search found only who wins, so the value is computed now.
         None if part.end.is_done() => value(&Sum { components: vec![part.component.clone()] }, context),
         None => Err(part.end.stop_or_unsupported()),
     }
@@ -171,13 +171,13 @@ struct LoopyMoves<'a, 'c> {
     unlisted: Option<Nat>,
 }
 
-/// A move in a component, of which only the listed ones are written.
+/// A move in a component; only the listed moves are written as text.
 struct FoundMove<'a> {
     component: &'a Component,
     after: MoveResult,
 }
 
-/// What a move leaves.
+/// The result of a move in a component.
 enum MoveResult {
     Option(PositionKey),
     Components(Sum),
@@ -298,7 +298,7 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
                     self.drawing.extend(kept.take(room).map(|option| found(option.after)));
                 }
                 Err(Stop::Cancelled) => return Err(Stop::Cancelled),
-                // No move in this component wins, since the value of the others is infinite; which moves draw is not known.
+                // No move in this component wins, since the value of the others is infinite; it is not known which moves draw.
                 Err(_) => {}
             },
             // Sums with entailing moves and infinite heaps have their own theories.

@@ -100,7 +100,7 @@ impl DecidedPosition for MisereNimTheory {
     }
 }
 
-/// Who wins a sum under misère play by theorems alone, and these theorems; `None` if they do not decide it.
+/// Finds who wins a sum under misère play by theorems alone, and returns these theorems; `None` if they do not decide the sum.
 pub(crate) fn outcome_by_theorem(sum: &Sum) -> Option<(Outcome, Vec<&'static Citation>)> {
     let theory = theory_of_sum(sum, &different_components(sum))?;
     Some((theory.outcome(), theory.cites()))
@@ -198,8 +198,8 @@ struct OptionMoves {
     total: Nat,
 }
 
-/// The winning moves of a component alone, by deciding each option by a theorem; `None` if one is not decided, if there are too many, or
-/// if an engine cannot hold the component.
+/// The winning moves of a component alone, by deciding each option by a theorem. `None` if an option is not decided, if there are too many
+/// options, or if an engine cannot hold the component.
 fn moves_by_options(component: &Component, limit: usize) -> Option<OptionMoves> {
     let (mut seen, mut listed, mut total) = (HashSet::new(), Vec::new(), 0u64);
     let mut tally = BudgetTally::new();
@@ -220,16 +220,16 @@ fn moves_by_options(component: &Component, limit: usize) -> Option<OptionMoves> 
         }
         ControlFlow::Continue(())
     });
-    // If it broke off, not all options were decided.
+    // If the visit broke off, not all options were decided.
     flow.is_continue().then(|| OptionMoves { listed, total: total.into() })
 }
 
-/// The numbers on which the misère Nim rule depends.
+/// The numbers of heaps on which the misère Nim rule depends.
 struct NimLikeHeaps {
     nim_sum: Nat,
-    /// Heaps of at least 2.
+    /// The number of heaps of size 2 or more.
     large: usize,
-    /// Heaps of 1.
+    /// The number of heaps of size 1.
     ones: usize,
 }
 
@@ -249,7 +249,7 @@ impl NimLikeHeaps {
         seen
     }
 
-    /// The numbers without one heap of this size.
+    /// The numbers after one heap of this size is removed.
     fn without_heap(&self, value: &Nat) -> NimLikeHeaps {
         let order = Nat::from(1u32).cmp(value);
         NimLikeHeaps {

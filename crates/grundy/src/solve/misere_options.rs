@@ -1,4 +1,4 @@
-//! Components under misère play that no engine can search and no theorem decides: their options decide them.
+//! Decides components under misère play by their options, if no engine can search them and no theorem decides them.
 
 use super::context::SolveContext;
 use super::judged_options::{JudgedOption, MAX_OPTIONS, judge_options, theorem_for_options};
@@ -8,7 +8,7 @@ use super::turns::describe_move;
 use super::{explain, misere_nim};
 use grundy_game::{BilingualText, Budget, Component, Nat, Outcome, Standing, Stop, Sum};
 
-/// A component under misère play that its options decide.
+/// A component under misère play whose options decide who wins.
 pub(super) struct OptionTheory {
     component: Component,
     evidence: OptionEvidence,
@@ -77,7 +77,7 @@ mod tests {
     use crate::{Engine, Meter, Query};
     use grundy_game::Convention;
 
-    /// The component of an expression without its key, so that no engine can search it.
+    /// The component of an expression with its key removed, so that no engine can search it.
     fn component_without_key(text: &str) -> Component {
         let sum = crate::parse(text).expect("it is a position");
         Component { key: None, ..sum.components[0].clone() }

@@ -16,7 +16,7 @@ use std::ops::ControlFlow::{Break, Continue};
 pub(super) struct QuotientTheory {
     outcome: Outcome,
     standing: Standing,
-    /// The moves that leave a lost sum, and whether these are all.
+    /// The moves that leave a lost sum, and whether the list is complete.
     winning: (Vec<SumMove>, bool),
     reason: Vec<BilingualText>,
 }
@@ -75,16 +75,16 @@ impl DecidedPosition for QuotientTheory {
     }
 }
 
-/// The largest heap whose options are all visited.
+/// The maximum size of a heap whose options are all visited.
 const MAX_LISTED_HEAP: u64 = 20_000;
 
-/// Whether some heap is beyond those that were added to the quotient, so that its element follows from the period.
+/// Whether some heap is larger than the heaps that were added to the quotient, so that its element follows from the period.
 fn uses_period(position: &Sum, quotient: &HeapQuotient) -> bool {
     let known = Nat::from(quotient.heap_count());
     position.components.iter().any(|component| heap_size(component).is_some_and(|size| size >= known))
 }
 
-/// The moves that leave a lost sum, and whether these are all.
+/// Lists the moves that leave a lost sum, and returns whether the list is complete.
 ///
 /// A heap beyond [`MAX_LISTED_HEAP`] is reduced by a multiple of the period. Its moves are those of the reduced heap, with the difference
 /// added to the largest heap left: by the theorem on periods they leave the same elements.

@@ -1,9 +1,9 @@
-//! Which positions have no misère play.
+//! Positions for which misère play is refused.
 
 use super::{declared_ends, entailing};
 use grundy_game::{BilingualText, Sum};
 
-/// Why misère play of a position is not defined, or has no theory; `None` if it can be asked for.
+/// The reason why misère play of a position is not defined, or has no theory; `None` if misère play is supported.
 ///
 /// ```
 /// let misere_refusal = |text: &str| grundy::misere_refusal(&grundy::parse(text).unwrap());

@@ -8,8 +8,8 @@ use super::turns::{TurnNaming, describe_move, list_sum_moves};
 use crate::budget::{Attempt, check_time};
 use grundy_game::{Budget, MoveGoal, Nat, Stop, Sum, TheoremMoves};
 
-/// Finds the winning moves of a sum whose outcome is N. `wanted` is how many to list, and the effort to find more than a theorem
-/// lists; `naming` is how components are named.
+/// Finds the winning moves of a sum whose outcome is N. `wanted` is the number of moves to list, and the effort to find more moves than a
+/// theorem lists; `naming` determines how components are named.
 ///
 /// # Errors
 /// The only error is [`Stop::Cancelled`]. If a budget runs out, fewer moves are listed and there is no total.
@@ -40,7 +40,7 @@ pub(crate) fn winning_moves(
         let (moves, total) = moves_to_value(part, &target, (room, effort), context)?;
         found.total = found.total.zip(total).map(|(a, b)| a + b);
         for after in moves.into_iter().take(room) {
-            // The texts of large graphs take long; one move is always listed.
+            // The texts of moves in large graphs take long to write; one move is always listed.
             match check_time(context.budget) {
                 Err(Stop::Cancelled) => return Err(Stop::Cancelled),
                 Err(_) if !found.listed.is_empty() => break,
@@ -79,14 +79,14 @@ pub(crate) fn moves_to_value(
     }
     let budget = context.budget;
     let mut search = |budget: &dyn Budget| match part.value.is_none() && *target == Nat::ZERO {
-        // The value could not be computed, but it may be possible to find the lost options.
+        // The value could not be computed, but it may be possible to find the options that are lost.
         true => context.engine.lost_options(&part.component, budget),
         false => context.engine.options_with_value(&part.component, target, budget),
     };
     let all = match (&part.verdict, &part.value) {
         (Some(_), _) => effort.search_after_theorem(budget, &mut search),
         (None, Some(_)) => Some(search(budget)),
-        // The search for the outcome found some lost options. Judging the others was not asked for, or was not possible.
+        // The search for the outcome found some lost options. The other options were not needed, or could not be judged.
         (None, None) if *target == Nat::ZERO && !part.lost_options.is_empty() => {
             let listed = part.lost_options.iter().take(limit).cloned().collect();
             return Ok((listed, None));

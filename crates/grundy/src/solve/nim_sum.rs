@@ -25,13 +25,13 @@ use grundy_game::{
 };
 use std::time::Duration;
 
-/// A sum that the nim-sum of its values decides, or the only component whose value is not known.
+/// A sum that is decided by the nim-sum of its values or by the only component without a known value.
 pub(super) struct NimSumTheory {
     parts: Vec<EvaluatedComponent>,
     /// The nim-sum of the known values.
     sum: Nat,
     outcome: Outcome,
-    /// Whether every value is known that the value of the sum needs.
+    /// Whether all values that the value of the sum needs are known.
     has_value: bool,
     effort: Effort,
     /// The values of the options of the components whose mex the reason writes.
@@ -62,7 +62,7 @@ impl PositionTheory for NimSumTheory {
         }))
     }
 
-    /// Only theorems list moves without a look at every move.
+    /// Lists moves only if theorems give them without examining every move.
     fn listed_winning_moves(
         position: &mut TheoryPosition<'_>,
         context: &mut SolveContext<'_>,
@@ -70,7 +70,7 @@ impl PositionTheory for NimSumTheory {
         if position.sum.components.iter().all(|component| component.game.theorem().is_none()) {
             return Ok(None);
         }
-        // The winning moves of a component that a theorem decides may be known where its value is out of reach.
+        // If a theorem decides a component, its winning moves may be known even if its value cannot be computed.
         let parts = parts::evaluate_for_reply(position.sum, position.effort, context)?;
         if has_loops(&parts, context)? {
             return Ok(None);
@@ -113,7 +113,7 @@ impl DecidedPosition for NimSumTheory {
         let standing = outcome_standing(parts);
         let value = has_value.then(|| GameValue::Nimber(sum.clone()));
         let value_standing = has_value.then(|| if self.is_computed() { Standing::Computed } else { standing.clone() });
-        // If the value was asked for and is missing, the answer says why.
+        // If the value is missing although it was requested, the answer gives the reason.
         let missing = match (effort, has_value) {
             (Effort::Outcome, _) | (_, true) => ComputationEnd::Done,
             _ => parts.iter().find_map(|part| part.end.stop()).into(),
@@ -156,7 +156,7 @@ impl DecidedPosition for NimSumTheory {
 }
 
 impl NimSumTheory {
-    /// Whether a value was computed that counts.
+    /// Whether a value that affects the result was computed.
     fn is_computed(&self) -> bool {
         self.parts.iter().any(|part| part.count % 2 == 1 && part.is_value_computed)
     }
@@ -194,7 +194,7 @@ fn outcome_standing(parts: &[EvaluatedComponent]) -> Standing {
     Standing::Proved { by: Citation::distinct(by) }
 }
 
-/// Why no nim-sum decides the sum.
+/// The reason why no nim-sum decides the sum.
 fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop) -> UndecidedPosition {
     let missing = nim_sum_lines::parts_without_value(parts);
     let doubts: Vec<_> = missing.map(|part| (part, end_doubt(part))).collect();
@@ -207,7 +207,7 @@ fn undecided_reason(parts: &[EvaluatedComponent], sum: &Nat, stop: Stop) -> Unde
     UndecidedPosition { stop, reason, steps: check.into_iter().chain(advice).collect() }
 }
 
-/// Looks whether play may never end in a component whose value was not found.
+/// Checks whether play may never end in a component whose value was not found.
 fn end_doubt(part: &EvaluatedComponent) -> EndDoubt {
     let may_grow = part.component.game.scope().is_some() && may_loop(&part.component);
     let is_exhausted =
@@ -223,10 +223,10 @@ fn end_doubt(part: &EvaluatedComponent) -> EndDoubt {
     }
 }
 
-/// How long a sign is looked for that play does not end, after the budget of the question ran out.
+/// The maximum time of the search for a sign that play does not end, after the budget of the question ran out.
 const MAX_SIGN_TIME: Duration = Duration::from_millis(300);
 
-/// Looks for a sign that play does not end, with a short time of its own: that of the question may have run out.
+/// Searches for a sign that play does not end, within a separate short time, because the time of the question may have run out.
 fn find_endless_sign_again(component: &Component) -> Option<EndlessSign> {
     let meter = Meter::new(Limits { max_time: Some(MAX_SIGN_TIME), ..Limits::default() });
     in_force::with_budget(&meter, || endless::find_endless_sign(component, &meter))

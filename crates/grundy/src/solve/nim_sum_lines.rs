@@ -13,11 +13,11 @@ use std::collections::HashSet;
 /// The maximum number of computed components whose mex is written.
 const MAX_MEX_LINES: usize = 4;
 
-/// How a computed value follows from the options.
+/// The evidence for a computed value: how it follows from the options.
 pub(super) enum MexEvidence {
     /// The options and their values.
     Options(Vec<ValuedOption>),
-    /// It was found by a search that does not need the values of all options.
+    /// The value was found by a search that does not need the values of all options.
     Searched,
     /// The values of the options were not found.
     Missing,
@@ -25,18 +25,18 @@ pub(super) enum MexEvidence {
 
 /// Whether play may never end in a component whose value was not found.
 pub(super) enum EndDoubt {
-    /// There is no reason to doubt that it ends.
+    /// There is no reason to doubt that play ends.
     Absent,
-    /// Nothing known shows that it ends.
+    /// Nothing known shows that play ends.
     Possible {
         /// Whether the position has numbers, which rules may make negative.
         has_numbers: bool,
     },
-    /// A long line of play, or a sum that grows, makes it doubtful.
+    /// There is a long line of play, or a sum that grows.
     Shown(EndlessSign),
 }
 
-/// The components whose mex is written: those whose value was computed from the options, the first few.
+/// The first components whose value was computed from the options; their mex is written.
 pub(super) fn parts_with_mex(parts: &[EvaluatedComponent]) -> impl Iterator<Item = &EvaluatedComponent> {
     let alone = is_alone(parts);
     let by_options = move |part: &&EvaluatedComponent| {
@@ -101,7 +101,7 @@ pub(super) fn normal_lines(
     lines
 }
 
-/// The sum that a board shown as one piece is equal to, if it consists of several components.
+/// The sum that is equal to a board shown as one piece, if the board consists of several components.
 fn separated_parts(component: &Component) -> Option<BilingualText> {
     let parts = Sum::from_key(&component.game, component.key.as_ref()?);
     let (whole, apart) = (shorten_text(&component.to_string()), shorten_text(&parts.to_string()));
@@ -193,7 +193,7 @@ fn value_text(component: &Component, args: &[Argument]) -> String {
     }
 }
 
-/// Explains why a sum could not be decided: its components without a value, and the nim-sum of the values that are known.
+/// Explains why a sum could not be decided: lists the components without a value, and the nim-sum of the known values.
 pub(super) fn undecided_lines(doubts: &[(&EvaluatedComponent, EndDoubt)], known: Option<&Nat>) -> Vec<BilingualText> {
     let mut lines = Vec::new();
     for (part, doubt) in doubts {

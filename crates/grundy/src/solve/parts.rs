@@ -17,7 +17,7 @@ pub(crate) struct EvaluatedComponent {
     pub(crate) count: usize,
     /// The verdict of its theorem.
     pub(crate) verdict: Option<Verdict>,
-    /// Its row, if it is far out in one whose period gives the value.
+    /// The row of the component, if it has a large number and a period of the row gives the value.
     pub(crate) row: Option<FarPosition>,
     /// The outcome shown by its options, if no theorem and no engine decides it.
     pub(crate) evidence: Option<OptionEvidence>,
@@ -27,7 +27,7 @@ pub(crate) struct EvaluatedComponent {
     pub(crate) is_value_computed: bool,
     /// Why the value is not known.
     pub(crate) end: ComputationEnd,
-    /// Who wins it alone, if a search found that without the value.
+    /// The player who wins the component alone, if a search found this without the value.
     pub(crate) search_outcome: Option<Outcome>,
     /// The options that such a search found to be lost.
     pub(crate) lost_options: Vec<Sum>,
@@ -94,7 +94,7 @@ pub(crate) fn evaluate_components(
     for (component, count) in different_components(sum) {
         let verdict = context.theorem_verdict(&component);
         let mut part = EvaluatedComponent::new(component, count, verdict);
-        // Alone, a theorem decides without the value.
+        // A component that is alone is decided by its theorem, without the value.
         let is_decided = is_alone && part.verdict.is_some();
         if part.value.is_none() && may_use_row(&part.component, context) && !(is_decided && effort == Effort::Outcome) {
             let row_effort = if is_decided { RowEffort::Short } else { RowEffort::Long };
@@ -173,7 +173,7 @@ fn evaluate_by_row(part: &mut EvaluatedComponent, effort: RowEffort, context: &m
         Ok(Some(row)) => {
             part.value = Some(row.value());
             part.row = Some(row);
-            // If the value decides, a theorem on who wins alone says nothing.
+            // If the value decides, a theorem about the outcome of the component alone is not used.
             part.verdict = part.verdict.take().filter(|_| effort == RowEffort::Short);
         }
         Ok(None) => {}
@@ -188,7 +188,7 @@ fn evaluate_by_options(part: &mut EvaluatedComponent, context: &mut SolveContext
             if evidence.outcome == Outcome::P {
                 (part.value, part.is_value_computed) = (Some(Nat::ZERO), evidence.computed);
             }
-            // The stop that it is too large for the engines no longer applies.
+            // The stop because the component is too large for the engines no longer applies.
             (part.evidence, part.end) = (Some(evidence), ComputationEnd::Done);
         }
         Ok(None) => {}
@@ -209,13 +209,13 @@ pub(crate) fn nim_sum<'a>(parts: impl IntoIterator<Item = &'a EvaluatedComponent
     odd.filter_map(|part| part.value.as_ref()).fold(Nat::ZERO, |sum, value| sum ^ value)
 }
 
-/// Whether the period of its row may give the value of a component. That is a theorem, so it is not used beside a chosen method.
+/// Whether the period of its row may give the value of a component. The period is a theorem, so it is not used together with a chosen method.
 fn may_use_row(component: &Component, context: &SolveContext<'_>) -> bool {
     is_far(component) && context.engine.method().is_none()
 }
 
-/// Whether an attempt to visit the options of a component that a theorem decides must fail:
-/// it is a heap too large for any table, or has numbers beyond 64 bits.
+/// Whether every attempt to visit the options of a component that a theorem decides would fail, because the component is a heap too large for
+/// any table or has numbers beyond 64 bits.
 pub(crate) fn is_out_of_reach(component: &Component) -> bool {
     let most = match component.game.shape() {
         GameShape::Heap(_) => Attempt::LONG_POSITIONS,

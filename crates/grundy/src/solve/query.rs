@@ -34,27 +34,27 @@ impl Query {
         Query { position, convention: Convention::Normal, moves: 20, remoteness: false, effort: Effort::Usual }
     }
 
-    /// The same question under misère play.
+    /// Returns the question under misère play.
     pub fn misere(self) -> Query {
         self.under(Convention::Misere)
     }
 
-    /// The same question under a convention.
+    /// Returns the question under a convention.
     pub fn under(self, convention: Convention) -> Query {
         Query { convention, ..self }
     }
 
-    /// The same question, with at most this many winning moves listed.
+    /// Returns the question with a maximum number of listed winning moves.
     pub fn with_moves(self, moves: usize) -> Query {
         Query { moves, ..self }
     }
 
-    /// The same question, and whether to compute how fast the winner wins.
+    /// Returns the question with the choice whether to compute how fast the winner wins.
     pub fn with_remoteness(self, remoteness: bool) -> Query {
         Query { remoteness, ..self }
     }
 
-    /// The same question, and how much to compute beyond who wins.
+    /// Returns the question with the effort of computing more than who wins.
     pub fn with_effort(self, effort: Effort) -> Query {
         Query { effort, ..self }
     }
@@ -84,7 +84,7 @@ impl Query {
 
     /// Finds who wins, and nothing else, as cheaply as possible.
     ///
-    /// It is much cheaper than [`solve`](Query::solve), so thousands of positions can be asked about. The engine remembers what it
+    /// This is much cheaper than [`solve`](Query::solve), so it can be called for thousands of positions. The engine remembers what it
     /// computes, for the next question.
     ///
     /// # Errors
@@ -154,7 +154,7 @@ impl Query {
 
     /// Answers the question.
     ///
-    /// If a budget runs out, `end` says which one; what was found before is kept.
+    /// If a budget runs out, `end` says which one; the results found before are kept.
     pub fn solve(&self, engine: &mut Engine, meter: &Meter) -> Answer {
         in_force::with_budget(meter, || {
             let mut answer = self.empty_answer(meter);
@@ -184,7 +184,7 @@ impl Query {
             let recognised = explain::recognised_lines(&self.position);
             answer.explanation.splice(0..0, recognised);
             answer.explanation.extend(explain::turn_argument_warning(&self.position));
-            // A stop that was only recorded (by a theorem or by rules) may have left out moves.
+            // A stop that was recorded by a theorem or by rules may have left out moves.
             if let (Some(stop), ComputationEnd::Done) = (in_force::take_stop(), answer.end) {
                 answer.end = stop.into();
                 answer.winning_total = None;

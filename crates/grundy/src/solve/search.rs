@@ -17,13 +17,13 @@ use grundy_game::{BilingualText, Budget, Component, Convention, Game, Outcome, S
 use grundy_search::{FiniteEvidence, OutcomeSearch};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// A sum of which all positions that matter were searched.
+/// A sum of which all relevant positions were searched.
 ///
-/// That the sum is loopy may be found only after the outcome, when the other moves are judged.
+/// The search may detect that the sum is loopy only after the outcome is known, when the other moves are judged.
 pub(super) struct SearchTheory {
     outcomes: OutcomeSearch<SumGame>,
     outcome: Outcome,
-    /// Whether it is not excluded that infinitely many positions can be reached.
+    /// Whether infinitely many positions may be reachable.
     is_endless: bool,
     /// The first moves, and whether each leaves a lost position; `None` if not all moves could be judged.
     first: Option<Vec<(SumMove, bool)>>,
@@ -143,7 +143,7 @@ fn unsearchable_line(sum: &Sum) -> BilingualText {
     }
 }
 
-/// The winning moves of a sum under misère play that a theorem decides without finding them, by a search.
+/// Finds the winning moves of a sum under misère play by a search, if a theorem decides the sum without giving its moves.
 ///
 /// # Errors
 /// Returns an error if the budget runs out, or [`Stop::Unsupported`] where infinitely many positions may be reached.
@@ -191,7 +191,7 @@ fn judge_moves(
                 if is_lost && moves.lost.len() < limit {
                     moves.lost.push(turn.clone());
                 }
-                // One more than are written, to know whether there are more.
+                // One move more than the number of written moves is listed, to know whether there are more.
                 if moves.first.len() <= explain::MAX_WRITTEN_OPTIONS {
                     moves.first.push((turn, is_lost));
                 }

@@ -3,7 +3,7 @@
 use super::parts::EvaluatedComponent;
 use grundy_game::{Argument, LinearMoves, NextStep, NumberTest, Ruleset, Stop, in_force};
 
-/// Only positions with a number of at least this size get the suggestion to look for a law.
+/// The smallest number for which the search for a law is suggested; positions with smaller numbers only get no suggestion.
 const SMALLEST_LARGE_NUMBER: u64 = 1_000;
 /// The maximum number of numbers of a position for which laws can be found.
 const MAX_NUMBERS: usize = 4;

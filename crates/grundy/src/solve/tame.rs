@@ -20,7 +20,7 @@ pub(super) struct TameTheory {
 }
 
 impl PositionTheory for TameTheory {
-    /// To find who wins alone, a search of the sum takes no longer.
+    /// This theory does not find the outcome alone, because a search of the sum takes no longer.
     fn outcome(_: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop> {
         Ok(None)
     }

@@ -53,7 +53,7 @@ struct TameComponent {
     count: usize,
     value: Nat,
     fickle: bool,
-    /// The verdict of the theorem that makes it a Nim heap.
+    /// The verdict of the theorem by which the component is a Nim heap.
     verdict: Option<Verdict>,
 }
 
@@ -75,7 +75,7 @@ impl TameTotal {
         TameTotal { nim_sum: &self.nim_sum ^ &part.value, firm: self.firm - usize::from(!part.fickle) }
     }
 
-    /// Whether a move leaves a lost position, where `self` is the total of the other components; `None` if that takes too long.
+    /// Whether a move leaves a lost position, where `self` is the total of the other components; `None` if the check takes too long.
     ///
     /// A wild option can mostly be answered by a move to a tame position; otherwise the whole sum is searched.
     fn is_lost_after(

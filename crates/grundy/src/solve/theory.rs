@@ -1,6 +1,6 @@
 //! The interface of theories: who wins a position, its value, the winning moves, and why.
 //!
-//! The driver ([`answer`](super::answer), [`outcome`](super::outcome), [`winning_moves`](super::winning_moves)) asks one theory
+//! The driver ([`answer`](super::answer), [`outcome`](super::outcome), [`winning_moves`](super::winning_moves)) queries one theory
 //! after another, in the order of [`theories_for`](super::theories_for). Theories write no answers.
 
 use super::answer::Move;
@@ -68,7 +68,7 @@ pub(super) struct Judgement {
     pub(super) standing: Standing,
     pub(super) value: Option<GameValue>,
     pub(super) value_standing: Option<Standing>,
-    /// Why a value that was asked for is missing; [`ComputationEnd::Done`] if none is.
+    /// The reason why a requested value is missing; [`ComputationEnd::Done`] if no requested value is missing.
     pub(super) missing: ComputationEnd,
     /// The literature on which the computation is based, where it is not that on sums in general.
     pub(super) sources: Option<Vec<&'static Citation>>,
@@ -106,7 +106,7 @@ impl FoundMoves {
     }
 }
 
-/// Why no theory decides a position, and what is said about it.
+/// The reason why no theory decides a position, and the text about it.
 pub(super) struct UndecidedPosition {
     pub(super) stop: Stop,
     pub(super) reason: Vec<BilingualText>,
@@ -126,20 +126,20 @@ impl From<Stop> for UndecidedPosition {
     }
 }
 
-/// The theory that decides a position; `None` if the next theory is to be asked.
+/// The theory that decides a position; `None` if the next theory must be queried.
 ///
-/// [`Stop::Loopy`] as an error also means that the next theory is to be asked.
+/// [`Stop::Loopy`] as an error also means that the next theory must be queried.
 pub(super) type ChosenTheory = Result<Option<Box<dyn DecidedPosition>>, UndecidedPosition>;
 
-/// A theory of positions: the questions that it is asked before it is known to decide a position.
+/// A theory of positions: the functions that are called before the theory is known to decide a position.
 pub(super) trait PositionTheory {
-    /// Finds who wins a position, and nothing else, as cheaply as possible; `None` if the next theory is to be asked.
+    /// Finds who wins a position, and nothing else, as cheaply as possible; `None` if the next theory must be queried.
     ///
     /// # Errors
-    /// Returns an error if the budget runs out, or [`Stop::Loopy`] if the next theory is to be asked.
+    /// Returns an error if the budget runs out, or [`Stop::Loopy`] if the next theory must be queried.
     fn outcome(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<Option<Outcome>, Stop>;
 
-    /// Lists the winning moves of a won position, if this theory knows them without a look at every move.
+    /// Lists the winning moves of a won position, if this theory knows them without examining every move.
     ///
     /// # Errors
     /// Returns an error if the budget runs out.
@@ -159,7 +159,7 @@ pub(super) trait DecidedPosition {
     /// Who wins, the value, and how both are known.
     fn judgement(&self) -> Judgement;
 
-    /// What is said before the moves are looked at.
+    /// The lines before the moves are examined.
     fn opening(&self) -> Vec<BilingualText> {
         Vec::new()
     }
@@ -167,7 +167,7 @@ pub(super) trait DecidedPosition {
     /// Finds the moves that the answer lists, and everything else that the reason says.
     ///
     /// # Errors
-    /// Returns an error if the budget runs out, or [`Stop::Loopy`] if the next theory is to be asked.
+    /// Returns an error if the budget runs out, or [`Stop::Loopy`] if the next theory must be queried.
     fn find_moves(&mut self, position: &TheoryPosition<'_>, context: &mut SolveContext<'_>)
     -> Result<FoundMoves, Stop>;
 
@@ -184,15 +184,15 @@ pub(super) trait DecidedPosition {
         Ok(None)
     }
 
-    /// The reason, after the opening. It computes nothing.
+    /// The reason, which follows the opening. The function computes nothing.
     fn reason(&self, found: &FoundMoves) -> Vec<BilingualText>;
 
-    /// The move that is advised to the player to move.
+    /// The move that the answer recommends to the player to move.
     fn move_to_play<'m>(&self, found: &'m FoundMoves) -> Option<&'m Move> {
         found.listed.first()
     }
 
-    /// What is said after the move to play.
+    /// The line after the move to play.
     fn closing(&self, _found: &FoundMoves) -> Option<BilingualText> {
         None
     }

@@ -82,7 +82,7 @@ impl EvaluatedHeaps {
         Ok(EvaluatedHeaps { infinite, finite, total })
     }
 
-    /// Who wins: under misère play too, because an infinite heap has more than one token.
+    /// The player who wins. It is the same under misère play, because an infinite heap has more than one token.
     fn outcome(&self) -> Outcome {
         Outcome::from_win(!self.total.is_zero())
     }
@@ -92,7 +92,7 @@ impl EvaluatedHeaps {
             true => Standing::Computed,
             false => {
                 let cites = self.finite.iter().filter_map(|part| part.verdict.as_ref().map(|verdict| verdict.cite));
-                // The theorem about finite heaps has a mark of Coq, and is used beside infinite ones.
+                // The theorem about finite heaps is marked as checked by Coq, but here it is used beside infinite heaps.
                 let theorems = cites.map(|cite| if cite.is_same_source(&BOUTON) { &BOUTON_UNCHECKED } else { cite });
                 Standing::Proved { by: std::iter::once(&cites::CONWAY_ORDINALS).chain(theorems).collect() }
             }
@@ -143,7 +143,7 @@ impl EvaluatedHeaps {
         Ok(FoundMoves::from_winning(listed, total))
     }
 
-    /// Why the sum is won or lost.
+    /// The reason why the sum is won or lost.
     fn reason(&self, convention: Convention) -> Vec<BilingualText> {
         let mut lines = vec![text!(
             "A heap of Nim with an ordinal number of tokens has that ordinal as its value. Nim-sums add the coefficients of equal powers of ω in binary without carrying; every play is finite, since no sequence of ordinals falls forever."
@@ -187,7 +187,7 @@ fn heap_move(component: &Component, left: &Ordinal, naming: TurnNaming) -> Move 
     describe_move(component, Sum::from_components(&game, &[vec![left]]), naming)
 }
 
-/// Why a sum is refused before anything is computed.
+/// The reason why a sum is refused before anything is computed.
 fn refuse_sum(position: &TheoryPosition<'_>) -> Result<(), UndecidedPosition> {
     let refuse = |message| Err(UndecidedPosition::because(Stop::Unsupported, vec![message]));
     let nim = nim::ruleset();
@@ -253,7 +253,7 @@ impl DecidedPosition for TransfiniteTheory {
         self.heaps.winning_moves(position, context)
     }
 
-    /// There are infinitely many moves to reply to.
+    /// Replies are not listed, since there are infinitely many moves.
     fn lists_replies(&self) -> bool {
         false
     }

@@ -154,11 +154,11 @@ fn is_same_component(a: &Component, b: &Component) -> bool {
 /// How the texts of moves of a sum name the component that is moved in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnNaming {
-    /// Not at all: there is only one, or all are heaps of one ruleset, which their sizes identify.
+    /// No name: there is only one component, or all are heaps of one ruleset, which their sizes identify.
     None,
-    /// By the game: no other component has the same game.
+    /// The name of the game: no other component has the same game.
     Game,
-    /// By the whole expression of the component.
+    /// The whole expression of the component.
     Component,
 }
 

@@ -77,7 +77,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
 }
 
 impl EdgeCounts {
-    /// Why a vertex is none of the graph, after the least and the largest number that occurred.
+    /// The reason why a vertex does not belong to the graph, given the smallest and the largest number that occurred.
     fn misfit(self, least: u64, largest: u64, vertex: u64) -> Option<grundy_game::BilingualText> {
         let vertices = self.vertices;
         if largest > vertices || vertices == 0 {
@@ -102,7 +102,7 @@ fn split_numbers(text: &str) -> Result<(Vec<(u64, Range<usize>)>, usize), Range<
     let (mut numbers, mut at) = (Vec::new(), 0);
     for token in text.split(char::is_whitespace) {
         let span = at..at + token.len();
-        // The blank behind the token may have several bytes.
+        // The white space after the token may have several bytes.
         at = span.end + text[span.end..].chars().next().map_or(0, char::len_utf8);
         if token.is_empty() {
             continue;
@@ -116,7 +116,7 @@ fn split_numbers(text: &str) -> Result<(Vec<(u64, Range<usize>)>, usize), Range<
     Ok((numbers, text.trim_end().len()))
 }
 
-/// Watches whether the first line of an edge list fits as the counts of the rest.
+/// Checks whether the first line of an edge list fits as the counts of the other lines.
 #[derive(Default)]
 pub(crate) struct CountsWatch {
     first: Option<(u64, u64)>,
@@ -127,7 +127,7 @@ pub(crate) struct CountsWatch {
 }
 
 impl CountsWatch {
-    /// Notes an edge between two numbers.
+    /// Records an edge between two numbers.
     #[inline]
     pub(crate) fn note_numbers(&mut self, from: u64, to: u64) {
         if self.first.is_none() {
@@ -139,7 +139,7 @@ impl CountsWatch {
         self.zero |= from == 0 || to == 0;
     }
 
-    /// Notes a line with anything else.
+    /// Records a line with anything else.
     pub(crate) fn note_other_line(&mut self) {
         self.other = true;
     }

@@ -1,6 +1,6 @@
 //! The DOT language of Graphviz, as far as it describes edges.
 //!
-//! Attributes, ports and names of subgraphs are skipped; a subgraph at an end of an edge stands for all its vertices.
+//! Attributes, ports and names of subgraphs are skipped; a subgraph at an end of an edge means all its vertices.
 //! The existing parsers of DOT for Rust are under the GPL, which this project cannot use.
 
 use super::collect::EdgeCollector;
@@ -10,7 +10,7 @@ use grundy_game::{BilingualText, Budget, text};
 use std::io::{BufRead, Read};
 use std::ops::Range;
 
-/// The deepest nesting of subgraphs.
+/// The maximum nesting depth of subgraphs.
 const MAX_SUBGRAPH_DEPTH: usize = 200;
 
 /// Reads a `digraph`.

@@ -49,7 +49,7 @@ fn undeclared_message(name: &VertexName) -> BilingualText {
     text!("`{name}` is in an edge but not among the vertices")
 }
 
-/// Separates the English from the Chinese text of what is expected, since `serde` has room for one text only.
+/// Separates the English text from the Chinese text in the description of an expected value, since `serde` has room for one text only.
 const LANGUAGE_SEPARATOR: char = '\u{1}';
 
 /// The message for an error of the JSON parser.
@@ -68,12 +68,12 @@ struct JsonGraphReader<'a> {
     /// The vertices in the list of vertices, if there is one.
     declared: RefCell<Option<HashSet<u32>>>,
     stop: Cell<Option<Stop>>,
-    /// The error in both languages, if this reader found it.
+    /// The error in both languages, if this reader found an error.
     message: Cell<Option<BilingualText>>,
 }
 
 impl JsonGraphReader<'_> {
-    /// Records which budget ran out, which an error of the deserializer cannot hold.
+    /// Records which budget ran out, because an error of the deserializer cannot hold it.
     fn record_stop<T, E: Error>(&self, result: Result<T, Stop>) -> Result<T, E> {
         result.map_err(|stop| {
             self.stop.set(Some(stop));

@@ -12,7 +12,7 @@ pub(crate) struct GraphLineReader<'a> {
     number: usize,
 }
 
-/// The longest line that is read, in bytes; a longer line is an error, so that memory is bounded.
+/// The maximum length of a line in bytes; a longer line is an error, so that memory is bounded.
 const MAX_LINE_BYTES: usize = 1 << 24;
 
 impl<'a> GraphLineReader<'a> {

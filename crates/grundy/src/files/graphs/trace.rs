@@ -9,7 +9,7 @@ pub const MAX_TRACED_VERTICES: usize = 2_000;
 /// The maximum number of followers that are written.
 const MAX_WRITTEN_FOLLOWERS: usize = 12;
 
-/// Lists the steps in which the vertices get their values; `None` if the graph has more than [`MAX_TRACED_VERTICES`] vertices.
+/// Lists the steps that compute the values of the vertices; `None` if the graph has more than [`MAX_TRACED_VERTICES`] vertices.
 ///
 /// Without cycles: a vertex gets the mex of the values of its followers as soon as all of them have one.
 /// With cycles: level by level, as in the definition of Smith and of Fraenkel and Perl.

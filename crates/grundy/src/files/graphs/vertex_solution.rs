@@ -1,4 +1,4 @@
-//! What is known of all vertices of a graph.
+//! The results for all vertices of a graph.
 
 use super::NamedGraph;
 use crate::engine::Engine;

@@ -6,12 +6,12 @@ use grundy_heap::{StreamCheckpoint, StreamCheckpointReader, StreamState};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The most work, in time, that is lost when the process is killed.
+/// The maximum time whose work is lost when the process is killed.
 const SYNC_INTERVAL: Duration = Duration::from_secs(2);
 
-/// The approximate time between two times that windows are written, which are some megabytes.
+/// The approximate time between two writes of the windows, which have some megabytes.
 const WINDOWS_INTERVAL: Duration = Duration::from_secs(10);
-/// At most one of so many seconds goes into writing windows.
+/// The divisor of the running time that gives the maximum time for writing windows.
 const WRITING_TIME_DIVISOR: u32 = 30;
 /// The name of the file of windows in the folder of a checkpoint.
 const WINDOWS_FILE: &str = "windows.grundy";
@@ -21,8 +21,8 @@ const WINDOWS_KIND: &str = "recurrence-windows";
 const STREAM_FILE: &str = "stream.grundy";
 const STREAM_KIND: &str = "statistics-stream";
 
-/// The values of a long computation, kept in a folder; and what replaces further values where a computation needs the last ones only:
-/// the windows of a search for one that recurs, or the last values and the tally of statistics.
+/// The values of a long computation, kept in a folder. Computations that need only the last values keep a state instead of further values:
+/// the windows of a search for a window that recurs, or the last values and the tally of statistics.
 ///
 /// # Examples
 /// ```
@@ -50,12 +50,12 @@ pub struct Checkpoint {
     stream: ReplacedFile,
 }
 
-/// A file that is written anew at intervals.
+/// A file that is replaced at intervals.
 #[derive(Debug)]
 struct ReplacedFile {
     path: PathBuf,
     header: TableHeader,
-    /// When the file is to be written next.
+    /// The time of the next write.
     due: Instant,
 }
 
@@ -84,13 +84,13 @@ impl ReplacedFile {
         Ok(Some(()))
     }
 
-    /// The error that the file is of another kind, or does not hold what its kind says.
+    /// The error for a file of another kind, or for a file whose contents do not fit its kind.
     fn foreign_error(&self, kind: &str) -> StoreError {
         StoreError { path: self.path.clone(), fault: StoreFault::Foreign { kind: Some(kind.to_owned()) } }
     }
 
-    /// Writes numbers, if the last ones were written some time ago or `ended` says that they are the last. What was written before is not
-    /// lost by an error.
+    /// Writes numbers, if some time has passed since the last write or `ended` is set because they are the last ones. The file that was written
+    /// before is not lost by an error.
     fn write(&mut self, numbers: impl Iterator<Item = u64>, ended: bool) -> Result<(), StoreError> {
         let now = Instant::now();
         if !ended && now < self.due {
@@ -132,7 +132,7 @@ impl Checkpoint {
         windows.finish().map(Some).ok_or_else(|| self.windows.foreign_error(WINDOWS_KIND))
     }
 
-    /// Writes windows, if the last ones were written some seconds ago or the search has ended.
+    /// Writes windows, if some seconds have passed since the last write or the search has ended.
     ///
     /// # Errors
     /// Returns an I/O error. The windows written before are not lost.
@@ -142,7 +142,7 @@ impl Checkpoint {
 
     /// The state of statistics that an earlier run wrote in the checkpoint in a folder, if there is one.
     ///
-    /// Such statistics continue with as many [first values](grundy_heap::StreamWindow::head) as the window says, so no others need be read.
+    /// Such statistics continue with the [first values](grundy_heap::StreamWindow::head) that the window needs, so no other values need to be read.
     ///
     /// # Errors
     /// The file is damaged or belongs to other rules; or an I/O error.
@@ -154,7 +154,7 @@ impl Checkpoint {
         stream.finish().map(Some).ok_or_else(|| file.foreign_error(STREAM_KIND))
     }
 
-    /// Writes the state of statistics, if the last one was written some seconds ago or `ended` says that it is the last one.
+    /// Writes the state of statistics, if some seconds have passed since the last write or `ended` is set because it is the last state.
     ///
     /// # Errors
     /// Returns an I/O error. The state written before is not lost.

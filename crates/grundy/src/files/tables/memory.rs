@@ -3,10 +3,10 @@
 //! A file has a section for each ruleset. Its header has the rules (for those of a user, their whole text), the form of the bytes
 //! of a component, and the version number that the ruleset gives to it (`AnyGame::encoding_version`). A section is used only if all of these
 //! are the same; sections of other rulesets are kept unchanged.
-//! Only what a search computed is written, so a table is as correct as the search.
-//! Of components that are words it has also the numbers that are not their values, and the work that each fact took.
+//! Only computed values are written, so a table is as correct as the search.
+//! For components that are words, a section also has the numbers that are not their values, and the work that each fact took.
 //! Components of rulesets from outside a user's text are left out, since their bytes have a meaning in one run only.
-//! How a file is written: [`super::save`].
+//! [`super::save`] describes how a file is written.
 
 use super::save::{FactSaver, SavedValues, SectionFacts, save_sections};
 use super::sections::{open_sections, same_rules, section_header, section_names};
@@ -47,11 +47,11 @@ pub struct SearchMemoryFile {
     rules: String,
     /// The rulesets whose values are kept, and the headers of their sections.
     kept: Vec<(Arc<Ruleset>, TableHeader)>,
-    /// The identities of rulesets that were asked about before.
+    /// The identities of the rulesets whose values were loaded before.
     seen: HashSet<String>,
 }
 
-/// What was learned from a file for a question: values, and facts about components of words.
+/// The values, and the facts about components of words, that were learned from a file for a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LearnedValues {
     /// The number of values learned.
@@ -126,7 +126,7 @@ impl SearchMemoryFile {
                     };
                     for (bytes, value) in records {
                         learned.of += 1;
-                        // The rest is read anyway, so that damage is found before anything is answered.
+                        // The rest is read in any case, so that damage is found before any question is answered.
                         if share.refused.load(Relaxed) {
                             continue;
                         }
@@ -195,7 +195,7 @@ impl SearchMemoryFile {
 
     /// Writes what the engine knows, together with what the file knows and the engine does not.
     ///
-    /// The file is replaced as a whole once everything is on disk. Nothing is written if there is nothing to write.
+    /// The file is replaced as a whole once all data is on disk. If there is nothing to write, the file is left unchanged.
     ///
     /// # Errors
     /// The current file cannot be read, or contradicts the engine; or an I/O error. The old file is kept then.
@@ -214,7 +214,8 @@ impl SearchMemoryFile {
         save_sections(&self.path, kept, Some(engine))
     }
 
-    /// What writes the file while the engine searches: the sections of games whose components are words. `None` if there are none.
+    /// The saver that writes the file while the engine searches: the sections of games whose components are words. `None` if there are no such
+    /// sections.
     pub fn background_saver(&self, engine: &mut Engine) -> Option<FactSaver> {
         let kept = self.kept.iter().filter_map(|(game, header)| Some((header.clone(), engine.word_facts(game)?)));
         let kept: Vec<_> = kept.collect();

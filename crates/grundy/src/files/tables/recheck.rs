@@ -3,7 +3,7 @@
 //! The value must be the mex of the values of the options. The values of their components are taken from the table, or computed
 //! by a short recursion. This shares no code with the searches. If some options stay unknown, it is still checked that no other
 //! option has the value of the position.
-//! The bytes of all positions must open; those of the sample must be positions of the rules.
+//! The bytes of all positions must be readable as keys; the bytes of the sample must be positions of the rules.
 
 use super::recompute::ruleset;
 use super::sections::section_header;
@@ -21,7 +21,7 @@ pub const MAX_SAMPLED_POSITIONS: u64 = 1000;
 const MAX_RECHECK_OPTIONS: u64 = 20_000;
 /// The maximum number of components that are looked up in the table, approximately.
 const MAX_LOOKED_UP_COMPONENTS: usize = 1 << 20;
-/// The deepest recursion.
+/// The maximum depth of the recursion.
 const MAX_RECURSION_DEPTH: usize = 40;
 
 /// The result of checking some positions.
@@ -33,23 +33,23 @@ pub struct RecheckResult {
     pub count: u64,
     /// The first error, if there is one.
     pub wrong: Option<BilingualText>,
-    /// Why the positions of some ruleset were not checked.
+    /// The reason why the positions of some ruleset were not checked.
     pub short: Option<BilingualText>,
 }
 
-/// What a table says of a position.
+/// A statement of the table about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TableClaim {
     /// Its value.
     Value(u64),
     /// Numbers that are not its value, as bits.
     NotAmong(u128),
-    /// A number that says nothing: no program wrote it.
+    /// A number without a meaning: no program wrote it.
     Nothing,
 }
 
 impl TableClaim {
-    /// A position of two words as bytes, and what is said of it.
+    /// A position of two words as bytes, and the statement about it.
     pub(super) fn of_words(record: WordRecord) -> ([u8; 16], TableClaim) {
         let mut bytes = [0; 16];
         bytes[..8].copy_from_slice(&record.first.to_le_bytes());
@@ -62,7 +62,7 @@ impl TableClaim {
     }
 }
 
-/// A position as bytes, and what the table says of it.
+/// A position as bytes, and the statement of the table about it.
 pub(super) type PositionRecord = (Vec<u8>, TableClaim);
 /// Visits all positions of a section.
 pub(super) type RecordVisitor<'a> = &'a mut dyn FnMut(&mut dyn FnMut(&[u8], TableClaim)) -> Result<(), StoreError>;
@@ -203,7 +203,7 @@ impl<S: SplitGame> SectionRecheck<S> {
     }
 }
 
-/// What is wrong with what is said of a position, if its options have these values, and perhaps others; its value is given if they have no others.
+/// The error in a statement about a position whose options have these values. `value` is given if the options have no other values.
 fn claim_error(claim: TableClaim, options: &HashSet<u64>, value: Option<u64>) -> Option<BilingualText> {
     match (claim, value) {
         (TableClaim::Value(found), Some(expected)) if found != expected => {

@@ -1,10 +1,10 @@
 //! Writes what searches found, together with what a file has already.
 //!
-//! The current file is read again, and what the engine does not know is copied: what did not fit into memory, was forgotten, or came
-//! from another run. So a table never shrinks, and a contradiction with the engine is found.
+//! The current file is read again, and its data that the engine does not know is copied: data that did not fit into memory, was forgotten,
+//! or came from another run. So a table never shrinks, and a contradiction with the engine is found.
 //!
-//! Facts about words are very many, and most of them take a moment to find again. So only the costliest [`MAX_SAVED_FACTS`] are written:
-//! some hundred megabytes, in seconds, also while a search of hours goes on ([`FactSaver`]).
+//! There are very many facts about words, and most of them can be found again in a moment. So only the costliest [`MAX_SAVED_FACTS`] are
+//! written: some hundred megabytes, in seconds, also during a search of hours ([`FactSaver`]).
 
 use super::sections::{open_sections, section_names};
 use super::{StoreError, StoreFault, TableHeader};
@@ -27,15 +27,15 @@ pub struct SavedValues {
     pub values: u64,
 }
 
-/// Where what is known of the components of a ruleset is found.
+/// The source of the known facts about the components of a ruleset.
 pub(super) enum SectionFacts {
-    /// In a search on words.
+    /// A search on words.
     Words(WordFacts),
-    /// In the engine, which remembers values only.
+    /// The engine, which remembers values only.
     Values(Arc<Ruleset>),
 }
 
-/// Writes the facts of searches on words to a file while the searches go on.
+/// Writes the facts of searches on words to a file while the searches continue.
 pub struct FactSaver {
     path: PathBuf,
     kept: Vec<(TableHeader, WordFacts)>,
@@ -46,7 +46,7 @@ impl FactSaver {
         FactSaver { path, kept }
     }
 
-    /// Writes what is known now.
+    /// Writes the facts that are known now.
     ///
     /// # Errors
     /// Returns the errors of [`SearchMemoryFile::save`](super::SearchMemoryFile::save).
@@ -89,7 +89,7 @@ pub(super) fn save_sections(
     table.finish().map(|values| Some(SavedValues { values }))
 }
 
-/// Copies the sections of a file, with what is known added to them.
+/// Copies the sections of a file, and adds the known facts to them.
 fn merge_sections(
     mut old: PositionsReader,
     writers: &[&SectionWriter<'_>],
@@ -97,7 +97,7 @@ fn merge_sections(
     mut engine: Option<&mut Engine>,
 ) -> Result<(), StoreError> {
     let mut current: Option<&SectionWriter<'_>> = None;
-    // What is known is written behind what is copied, since copying may add to it.
+    // The known facts are written after the copied data, since copying may add to them.
     while let Some(piece) = old.read_piece()? {
         match piece {
             PositionsPiece::Section(header) => {
@@ -120,12 +120,12 @@ fn merge_sections(
     current.map_or(Ok(()), |writer| writer.write_facts(table, engine))
 }
 
-/// What is written into one section.
+/// The data that is written into one section.
 struct SectionWriter<'a> {
     path: &'a Path,
     header: TableHeader,
     facts: SectionFacts,
-    /// Facts about words that took less are not written.
+    /// The class of the least work: facts about words that took less are not written.
     least: WorkClass,
     has_facts: bool,
 }
@@ -149,7 +149,7 @@ impl SectionWriter<'_> {
         SectionWriter { path, header, facts, least, has_facts }
     }
 
-    /// Adds what is known.
+    /// Adds the known facts.
     fn write_facts(&self, table: &mut PositionsWriter, engine: Option<&mut Engine>) -> Result<(), StoreError> {
         let mut result = Ok(());
         match (&self.facts, engine) {
@@ -189,7 +189,7 @@ impl SectionWriter<'_> {
         Ok(())
     }
 
-    /// Copies facts of the file about components of which nothing is known, or that took too little work to be written otherwise.
+    /// Copies facts of the file about components of which nothing is known, and facts that took too little work to be written otherwise.
     fn merge_words(&self, records: WordRecords<'_>, table: &mut PositionsWriter) -> Result<(), StoreError> {
         let SectionFacts::Words(facts) = &self.facts else {
             return records.into_iter().try_for_each(|record| table.add_words(record));

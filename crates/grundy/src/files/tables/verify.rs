@@ -24,7 +24,7 @@ pub struct TableVerification {
 
 /// Checks a table: the checksum of every block, and, if the rules can be read, its first [`MAX_RECOMPUTED_VALUES`] values against the definition;
 /// in a table of positions, up to [`MAX_SAMPLED_POSITIONS`] positions at equal distances.
-/// Bytes of the sample are checked to be positions of the rules before the rules are asked about them;
+/// Bytes of the sample are checked to be positions of the rules before the rules are applied to them;
 /// bytes of other positions are only checked to open as keys of the ruleset.
 ///
 /// `progress` gets a summary of the part read so far after each block.
@@ -81,7 +81,7 @@ fn verify_positions(
     mut progress: impl FnMut(&TableSummary),
     verified: &mut TableVerification,
 ) -> Result<(), StoreError> {
-    // A first pass over the heads counts the positions, which gives the distance of those in the sample.
+    // A first pass over the heads counts the positions, which gives the distance between positions of the sample.
     let skipped = table.skip_pieces();
     if skipped.is_err() {
         return verified.look.record_positions_summary(&table, skipped);
@@ -166,7 +166,7 @@ impl TableVerification {
         }
     }
 
-    /// How the values are known, if the table holds: computed if all of them were recomputed; of the others only the checksums were
+    /// The standing of the values, if the table holds. It is `computed` if all values were recomputed; of other values only the checksums were
     /// checked.
     pub fn standing(&self) -> Option<Standing> {
         if let Some(rechecked) = &self.rechecked {

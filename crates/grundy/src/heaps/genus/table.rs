@@ -17,7 +17,8 @@ pub struct GenusTable {
     pub game: String,
     /// The genus and traits of each position, as far as the budget lasted; `None` for a number that is not a position.
     pub known: Vec<Option<GenusReport>>,
-    /// The numbers whose positions are half-tame: wild, while the sum of two of them is tame. Those whose sum is too large to be searched are not in it.
+    /// The numbers whose positions are half-tame: wild, while the sum of two of them is tame. Numbers whose sum is too large to be searched are
+    /// not included.
     pub half_tame: BTreeSet<u64>,
     /// How the genera are known.
     pub standing: Standing,
@@ -106,7 +107,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
                         match super::doubled_genus(&position, known, meter) {
                             Ok(Some(_)) => drop(table.half_tame.insert(n)),
                             Ok(None) => {}
-                            // Larger numbers have larger sums.
+                            // Larger numbers have larger sums, so no further sums are tried.
                             Err(_) => try_doubles = false,
                         }
                     }

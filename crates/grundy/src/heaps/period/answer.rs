@@ -32,21 +32,21 @@ pub struct PeriodAnswer {
     pub explanation: Vec<BilingualText>,
     /// Why the computation ended.
     pub end: ComputationEnd,
-    /// What proves the period.
+    /// The proof of the period, if it is proved.
     pub(super) proof: Option<PeriodProof>,
 }
 
-/// What proves a period.
+/// The proof of a period.
 #[derive(Clone, Debug)]
 pub(crate) enum PeriodProof {
     /// Equalities in a table.
     Equalities(ProvedPeriod),
-    /// A window that recurs in a stream; with the search that found it, from which a certificate takes its windows.
+    /// A window that recurs in a stream, together with the search that found it, which provides the windows of a certificate.
     Recurrence(Arc<(RecurrenceSearch, RecurrentPeriod)>),
 }
 
 impl PeriodAnswer {
-    /// The theorems by which the period is proved and whose proofs Coq has checked. The values on which they are used are not checked.
+    /// The theorems by which the period is proved and whose proofs Coq has checked. The values to which they are applied are not checked.
     pub fn machine_checked(&self) -> Vec<CheckedSource> {
         match &self.standing {
             Some(Standing::Proved { by }) => checked_sources(by, Some(self.convention)),
@@ -54,7 +54,7 @@ impl PeriodAnswer {
         }
     }
 
-    /// An answer in which nothing was computed.
+    /// An answer without computed results.
     pub fn unknown(game: String, convention: Convention) -> PeriodAnswer {
         PeriodAnswer {
             game,

@@ -13,7 +13,7 @@ use grundy_verify::{
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PeriodCertificateError {
@@ -28,7 +28,7 @@ pub enum PeriodCertificateError {
 }
 
 impl PeriodCertificateError {
-    /// Why, in words.
+    /// The reason in words.
     pub fn text(self) -> BilingualText {
         match self {
             PeriodCertificateError::NotProved => {
@@ -92,7 +92,7 @@ pub fn certificate(
     engine: &mut Engine,
 ) -> Result<Certificate, PeriodCertificateError> {
     let (GameShape::Heap(heap), Some(proof)) = (game.shape(), &period.proof) else {
-        // Some periods are proved by a theorem on the game, or from a text of rules that is about a number with a state.
+        // Some periods are proved by a theorem about the game, or from a text of rules about a number with a state.
         let proved = period.standing.as_ref().is_some_and(|standing| standing.is_proved());
         return Err(if proved { PeriodCertificateError::Rule } else { PeriodCertificateError::NotProved });
     };
@@ -104,7 +104,7 @@ pub fn certificate(
             let (search, RecurrentPeriod { periodicity, .. }) = &**proof;
             let windows = match periodicity.preperiod >= search.retained_value_count() {
                 true => recurrence_certificate(&rule, &stated, search, &proof.1),
-                // The period begins among the first values, so the checker goes over a table, which is not that long.
+                // The period begins among the first values, so the checker computes a table up to it, which is short enough.
                 false => None,
             };
             let made = match windows {
@@ -232,8 +232,8 @@ const MIN_PIECE_HEAPS: u64 = 1 << 27;
 /// The maximum length of all windows of a certificate together, in bytes of its text.
 const MAX_WINDOW_TEXT_BYTES: u64 = 12 << 20;
 
-/// The certificate with windows of values of a period that begins behind the first values, if no value is too large and the windows are not
-/// too long.
+/// The certificate with windows of values, for a period that begins after the first values; `None` if a value is too large or the windows
+/// are too long.
 fn recurrence_certificate(
     rule: &CertificateRule,
     stated: &Option<StatedGame>,

@@ -1,10 +1,10 @@
-//! Why a period holds for ever, or what is missing for a proof.
+//! Explains why a period holds for ever, or which part of a proof is missing.
 
 use super::Periodicity;
 use grundy_game::{BilingualText, counted_noun, text};
 use grundy_heap::period::{PeriodTheorem, ProvedPeriod};
 
-/// Why the period holds for ever.
+/// The reason why the period holds for ever.
 pub(super) fn proof_lines(law: &PeriodTheorem, shown: ProvedPeriod) -> Vec<BilingualText> {
     let Periodicity { period: p, preperiod: n0, saltus: s } = shown.periodicity;
     let (first, last) = shown.checked;
@@ -32,7 +32,7 @@ pub(super) fn proof_lines(law: &PeriodTheorem, shown: ProvedPeriod) -> Vec<Bilin
     }
 }
 
-/// What is missing for a proof.
+/// The missing part of a proof.
 pub(super) fn missing_proof_lines(law: &PeriodTheorem, found: Periodicity, largest: u64) -> Vec<BilingualText> {
     let Periodicity { period: p, preperiod, saltus, .. } = found;
     match law.equality_bound(preperiod.max(1), p, largest) {
@@ -47,7 +47,7 @@ pub(super) fn missing_proof_lines(law: &PeriodTheorem, found: Periodicity, large
     }
 }
 
-/// What is known without a theorem; nothing if no value was computed.
+/// The known facts without a theorem; empty if no value was computed.
 pub(super) fn unproved_lines(is_found: bool, computed_to: Option<u64>) -> Vec<BilingualText> {
     match (is_found, computed_to) {
         (true, _) => vec![text!(

@@ -1,4 +1,4 @@
-//! Periods of the outcomes of single heaps under misère play: whoever makes the last move loses.
+//! Periods of the outcomes of single heaps under misère play, in which the player who makes the last move loses.
 //!
 //! | moves | proof of a period |
 //! |---|---|
@@ -101,7 +101,7 @@ pub fn period_misere(game: &Arc<Ruleset>, limit: Option<u64>, meter: &Meter) -> 
     })
 }
 
-/// Computes the outcomes of the positions of a ruleset that is not of heaps one by one.
+/// Computes the outcomes of positions that are not heaps, one by one.
 ///
 /// # Errors
 /// Some number is not a position, or a position is a draw or undecided.
@@ -119,7 +119,7 @@ fn outcomes_by_positions(positions: &Argument, limit: u64, meter: &Meter) -> Res
     Ok(HeapOutcomes { table, found: period, proof: None, end: found.end })
 }
 
-/// Why the outcomes of single heaps do not follow from those of smaller ones.
+/// The reason why the outcomes of single heaps do not follow from those of smaller heaps.
 enum WindowFailure {
     /// A move leaves several heaps, whose outcomes do not determine that of their sum.
     LeavesSeveral,
@@ -188,7 +188,7 @@ fn is_won(heap: &dyn HeapGame, n: u64, known: &[u64], options: &mut u64) -> Resu
     let flow = heap.for_each_option(n, &mut |left| {
         any = true;
         *options += 1;
-        // A heap 0 without moves is won under misère play, and counts as no heap.
+        // A heap 0 without moves is won under misère play, and counts as an empty position.
         let is_empty = |m: u64| m == 0 && known.first() != Some(&0);
         let mut heaps = left.iter().copied().filter(|&m| !is_empty(m));
         match (heaps.next(), heaps.next()) {
@@ -291,7 +291,7 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
         );
         outcomes.proof = Some((&PLAMBECK_SIEGEL, message));
     } else {
-        // Running out of this part of the budget is not reported, only running out of the whole.
+        // A stop by this part of the budget is not reported; only a stop by the whole budget is.
         outcomes.end = match (meter.spend(0, 0), unfinished) {
             (Err(stop), _) => stop.into(),
             (Ok(()), _) => ComputationEnd::Done,

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 /// The largest number that is tried by default where values are computed position by position.
 pub(super) const MAX_SEARCHED_NUMBER: u64 = 500;
 
-/// The first number to which values are computed before a period is searched.
+/// The number up to which values are computed before a period is searched.
 const FIRST_SEARCHED_NUMBER: u64 = 64;
 
 /// The period that computed values seem to have.

@@ -19,11 +19,11 @@ use grundy_heap::period::observe_period;
 use part::{ComputedPart, PartFinding, PeriodicPart, part_values};
 use periodic_values::{PeriodicValues, nim_sum_of_values};
 
-/// Searches for the period of the values of positions with one free number, up to that number `limit`, and proves it where a theorem
-/// applies: where each component is a heap with a proved period, or a row of a game of several numbers
+/// Searches for the period of the values of positions with one free number, up to `limit`, and proves it if a theorem
+/// applies: each component must be a heap with a proved period, or a row of a game of several numbers
 /// ([`RowSearch`](grundy_heap::rows::RowSearch)).
 ///
-/// A ruleset, and a call of one with the number alone, are answered by [`period`].
+/// A ruleset, and a call of a ruleset with the number alone, are answered by [`period`].
 ///
 /// # Errors
 /// The positions have another number of free names, or none of them is a position with a value.
@@ -61,7 +61,7 @@ pub fn period_of_positions(
     found.map_or_else(|| observed_period(positions, limit, engine, meter), Ok)
 }
 
-/// The ruleset of positions that are a call of one with the free number alone, such as `kayles(n)`.
+/// The ruleset of positions that are calls of a ruleset with the free number alone, such as `kayles(n)`.
 pub fn ruleset_of_heaps(positions: &dyn Positions) -> Option<Argument> {
     positions.names().filter(|names| names.len() == 1).and_then(|_| positions.called_ruleset())
 }
@@ -104,7 +104,7 @@ fn is_same_summand(a: &Summand, b: &Summand) -> bool {
     is_same_ruleset(&a.game, &b.game) && a.numbers == b.numbers
 }
 
-/// The period that a sum seems to have, some of whose parts have computed values only.
+/// The period that a sum seems to have, if some of its parts have computed values only.
 fn period_of_computed_parts(
     positions: &dyn Positions,
     periodic: &[PeriodicPart],

@@ -1,13 +1,13 @@
-//! The heaps with rare values, as an answer has them.
+//! The heaps with rare values, as part of an answer.
 
 use grundy_heap::RareSummary;
 
-/// The heaps with rare values in a sparse space. Once there are no more of them, values take the same time however large the heap is.
+/// The heaps with rare values in a sparse space. After the last rare heap, the time for a value does not depend on the size of the heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RareHeaps {
-    /// How many there are.
+    /// The number of rare heaps.
     pub count: u64,
-    /// The last of them.
+    /// The last rare heap.
     pub last: u64,
 }
 

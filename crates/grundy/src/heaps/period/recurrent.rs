@@ -11,13 +11,13 @@ use grundy_heap::NimSequence;
 use grundy_heap::period::{Periodicity, RecurrenceSearch, RecurrentPeriod};
 use std::sync::Arc;
 
-/// From this table length on a stream replaces tables.
+/// The minimum table length from which on a stream replaces tables.
 const MIN_STREAM_HEAP: u64 = 1 << 20;
 
 /// Decides when a stream is tried.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StreamTrial {
-    /// The last rare heap at the last trial. A stream that did not suit the values then is not tried again before there is another one.
+    /// The last rare heap at the last trial. If a stream did not suit the values, it is not tried again before another rare heap is found.
     last_rare: Option<u64>,
 }
 
@@ -45,7 +45,7 @@ static RECURRENCE: Citation = Citation {
     formal: FormalTheorems::NO_THEOREM,
 };
 
-/// The answer of a stream up to heap `limit`. `None` if the values have no sparse space in which a window would do.
+/// The answer of a stream up to heap `limit`. `None` if the values have no sparse space in which a window can be used.
 pub(super) fn streamed_period(
     game: &Arc<Ruleset>,
     heap: &dyn HeapGame,
@@ -115,7 +115,7 @@ fn stream_answer(
     }
 }
 
-/// Why the period holds for ever.
+/// The reason why the period holds for ever.
 fn proof_lines(found: &RecurrentPeriod) -> Vec<BilingualText> {
     let RecurrentPeriod { periodicity, ends: (first, second), window, rare, .. } = found;
     let Periodicity { preperiod, period, .. } = periodicity;

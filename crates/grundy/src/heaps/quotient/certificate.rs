@@ -6,7 +6,7 @@ use grundy_game::{BilingualText, GameShape, Ruleset, text};
 use grundy_verify::{Certificate, MAX_CARRIED_VALUES, QuotientCertificate, QuotientPeriod};
 use std::sync::Arc;
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum QuotientCertificateError {
@@ -21,7 +21,7 @@ pub enum QuotientCertificateError {
 }
 
 impl QuotientCertificateError {
-    /// Why, in words.
+    /// The reason in words.
     pub fn text(self) -> BilingualText {
         match self {
             QuotientCertificateError::NoHeap => {

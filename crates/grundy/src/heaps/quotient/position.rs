@@ -12,7 +12,7 @@ use crate::solve::turns::TurnNaming;
 use grundy_game::{ArgumentError, BilingualText, Outcome, Standing, Stop, Sum, counted_noun, in_force, text};
 use grundy_misere::{HeapQuotient, Presentation, QuotientElement, UnfinishedQuotient};
 
-/// What the quotient of a position has beside that of heaps.
+/// The results that the quotient of a position has in addition to those of heaps.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct PositionElements {
@@ -101,7 +101,7 @@ pub fn position_quotient(position: &Sum, max_order: usize, meter: &Meter) -> Res
     })
 }
 
-/// Why a position has no quotient, before anything is computed.
+/// The reason why a position has no quotient, which is checked before anything is computed.
 fn misfit_message(position: &Sum) -> Option<BilingualText> {
     if position.has_declared_ends() {
         return Some(text!("the game declares wins, losses or draws, so it has no misère play and no quotient"));

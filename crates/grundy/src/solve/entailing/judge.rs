@@ -15,7 +15,7 @@ use std::ops::ControlFlow::{Break, Continue};
 /// The value of a part: a nimber, or `None` if it is loony.
 type PartValue = Option<Nat>;
 
-/// A sum, where the player to move may move, and the values of its parts.
+/// A sum, the parts in which the player to move may move, and the values of the parts.
 pub(super) struct JudgedSum {
     pub(super) movable: MovableParts,
     /// The parts in which no move is due: the index of the first such component, the part, how often it occurs, and its value.
@@ -24,7 +24,7 @@ pub(super) struct JudgedSum {
     pub(super) due: Vec<(Component, PartValue)>,
 }
 
-/// Receives a winning turn, and how many winning turns it stands for; `None` if their number is not known.
+/// Receives a winning turn, and the number of winning turns that it represents; `None` if this number is not known.
 type WinningTurnVisitor<'v> = dyn FnMut(Option<EntailingTurn>, Option<Nat>) + 'v;
 
 impl JudgedSum {
@@ -107,7 +107,7 @@ impl JudgedSum {
         self.due.iter().try_fold(self.free_sum()?, |sum, (_, value)| Some(sum ^ value.as_ref()?))
     }
 
-    /// Visits winning turns: all of those in games with entailing moves, and of those in each ordinary component at least the first `limit`.
+    /// Visits winning turns: all turns in games with entailing moves, and at least the first `limit` turns in each ordinary component.
     ///
     /// # Errors
     /// Returns the errors of [`JudgedSum::new`].
@@ -177,7 +177,7 @@ fn part_value(part: &Component, context: &mut SolveContext<'_>) -> Result<PartVa
     Ok(value.map(Nat::from))
 }
 
-/// Whether a move in a part wins beside a rest.
+/// Whether a move in a part wins if the other parts have the value `rest`.
 fn part_wins(part: &Component, rest: &PartValue, context: &mut SolveContext<'_>) -> Result<bool, Stop> {
     if part.game.has_entailing_moves() {
         let rests = context.engine.winning_rests(&part.game, component_key(part)?, context.budget)?;
@@ -205,7 +205,7 @@ pub(super) fn contains_rest(rests: &WinningRests, rest: &PartValue) -> bool {
     }
 }
 
-/// Visits the turns in a part that win beside a rest.
+/// Visits the turns in a part that win if the other parts have the value `rest`.
 fn winning_part_turns(
     part: &Component,
     index: usize,
@@ -215,7 +215,7 @@ fn winning_part_turns(
     visit: &mut WinningTurnVisitor<'_>,
 ) -> Result<(), Stop> {
     if !part.game.has_entailing_moves() {
-        // Beside a loony rest no ordinary move wins.
+        // If the rest is loony, no ordinary move wins.
         let Some(goal) = rest else { return Ok(()) };
         let evaluated = evaluate_ordinary(part, context)?;
         let (listed, total) = moves_to_value(&evaluated, goal, (limit, Effort::Full), context)?;
@@ -237,11 +237,11 @@ fn winning_part_turns(
     halted
 }
 
-/// Whether a turn in a game with entailing moves wins beside a rest.
+/// Whether a turn in a game with entailing moves wins if the other parts have the value `rest`.
 fn turn_wins(turn: &EntailingTurn, rest: &PartValue, context: &mut SolveContext<'_>) -> Result<bool, Stop> {
     let (game, key) = (&turn.part.game, turn.key.as_ref().ok_or(Stop::TooLarge)?);
     if turn.kind == MoveKind::Entailing {
-        // The opponent has to answer, and must not win there.
+        // The opponent has to answer, and must not win by the answer.
         let rests = context.engine.winning_rests(game, key, context.budget)?;
         return Ok(!contains_rest(&rests, rest));
     }

@@ -1,4 +1,4 @@
-//! Why a sum with entailing moves is won or lost.
+//! The reason why a sum with entailing moves is won or lost.
 
 use super::super::context::SolveContext;
 use super::super::explain::binary_lines;

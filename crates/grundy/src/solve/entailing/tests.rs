@@ -4,7 +4,7 @@ use crate::{Convention, Engine, GameValue, Meter, Outcome, Query, Stop, parse};
 use grundy_game::{Component, MoveKind, Sum};
 use std::collections::HashMap;
 
-/// A position of Top Entails and Nim: stacks, heaps, and the stacks in one of which an answer is due.
+/// A position of Top Entails and Nim: stacks, heaps, and, if an answer is due, the stacks of which one must be moved in.
 type StacksAndHeaps = (Vec<u64>, Vec<u64>, Option<Vec<u64>>);
 
 /// Whether the player to move wins, from the rules alone.

@@ -1,4 +1,4 @@
-//! The moves of a sum with entailing moves, with what they demand of the next move.
+//! The moves of a sum with entailing moves, and the demand of each move on the next one.
 
 use super::super::answer::Move;
 use super::super::turns::{TurnNaming, describe_move};
@@ -13,26 +13,26 @@ use std::ops::ControlFlow::{self, Break, Continue};
 pub struct EntailingTurn {
     /// The index of the component of the sum that it changes.
     pub component: usize,
-    /// The component in which it is made: that one, or a part of the position in which an answer is due.
+    /// The component in which the move is made: that component, or a part of the position in which an answer is due.
     pub part: Component,
-    /// What it demands of the next move.
+    /// The demand on the next move.
     pub kind: MoveKind,
     /// The position to which it leads.
     pub left: Sum,
-    /// What replaces the component of the sum, and says what is due next.
+    /// The components that replace the component of the sum, with what is due next.
     pub after: Sum,
     /// The packed position to which it leads, if the part has a key.
     pub(crate) key: Option<PositionKey>,
     pub(super) is_pass: bool,
 }
 
-/// Where the player to move may move.
+/// The parts in which the player to move may move.
 pub(crate) enum MovableParts {
     /// In every component.
     All,
     /// In the parts of the position in which an answer is due: the index of that component, and the parts.
     Due(usize, Sum),
-    /// Nowhere: the component with this index is a pass that is due, to this position.
+    /// In no component: the component with this index is a pass that is due, to this position.
     Pass(usize, Sum),
 }
 
@@ -57,7 +57,8 @@ impl MovableParts {
     }
 }
 
-/// Visits the different moves of a sum in the components with the given indices until `visit` breaks; if a move is due, only those where it is.
+/// Visits the different moves of a sum in the components with the given indices until `visit` breaks. If a move is due, only the components in
+/// which it is due are visited.
 ///
 /// # Errors
 /// Returns an error if the budget in force runs out or the rules fail, or [`Stop::Unsupported`] if a move is due in two components.
@@ -151,7 +152,7 @@ impl EntailingTurn {
         before.with_replaced_component(self.component, self.after.clone())
     }
 
-    /// What the move demands of the next one, added to its text.
+    /// Adds the demand of the move on the next one to its text.
     pub fn add_demand(&self, message: BilingualText) -> BilingualText {
         add_demand(self.kind, message)
     }
@@ -172,7 +173,7 @@ impl EntailingTurn {
     }
 }
 
-/// Adds to the text of a move what it demands of the next one.
+/// Adds the demand of a move on the next one to its text.
 fn add_demand(kind: MoveKind, message: BilingualText) -> BilingualText {
     let BilingualText { en, zh } = message;
     match kind {

@@ -1,4 +1,4 @@
-//! Infinite heaps against the definition on heaps that stand for them.
+//! Infinite heaps compared with the definition on finite heaps that represent them.
 
 use crate::{Convention, Engine, GameValue, Meter, Outcome, Query, SolveContext, parse};
 use grundy_game::{Nat, Ordinal};
@@ -36,7 +36,7 @@ fn sums_are_those_of_finite_heaps() {
     }
 }
 
-/// A move to 0 is checked by asking about the sum that it leaves.
+/// A move to 0 is checked by solving the sum that it leaves.
 #[test]
 fn moves_win_beside_other_games() {
     let (mut engine, meter) = (Engine::new(), Meter::default());

@@ -15,10 +15,10 @@ use grundy_heap::rows::{RowMoves, RowPeriod, RowSearch};
 /// The default number of columns of a row.
 const MAX_ROW_COLUMNS: u64 = 1_000_000;
 
-/// The maximum number of values of a heap whose period is taken over into a sum.
+/// The maximum number of values of a heap whose period is used in a sum.
 const MAX_PART_VALUES: u64 = 1 << 24;
 
-/// What is found of the values of a component.
+/// The known values of a component.
 pub(super) enum PartFinding {
     /// All values, by a proved period.
     Periodic(PeriodicPart),
@@ -34,7 +34,7 @@ pub(super) struct ComputedPart {
     pub(super) end: ComputationEnd,
 }
 
-/// The values of a component for all numbers, and why.
+/// The values of a component for all numbers, and the reason.
 pub(super) struct PeriodicPart {
     /// The values.
     pub(super) values: PeriodicValues,
@@ -113,7 +113,7 @@ fn row_part(summand: &Summand, limit: Option<u64>, meter: &Meter) -> Option<Part
     }
     let numbers: Vec<u64> = summand.numbers.iter().map(|form| form.constant as u64).collect();
     let (times, constant) = (coefficient(&summand.numbers[axis]), numbers[axis]);
-    // One more than the last column.
+    // The number of columns is one more than the last column.
     let columns = limit.unwrap_or(MAX_ROW_COLUMNS).saturating_mul(times).saturating_add(constant).saturating_add(1);
     let mut search = RowSearch::new(RowMoves::new(&moves, axis, &numbers)?);
     let found = search.search(columns, meter);

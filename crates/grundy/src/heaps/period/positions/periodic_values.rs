@@ -16,7 +16,7 @@ pub(super) struct PeriodicValues {
 }
 
 impl PeriodicValues {
-    /// The values with these first ones, which are at least those up to the end of the first period.
+    /// Makes the sequence from its first values, which must reach at least the end of the first period.
     pub(super) fn new(mut first: Vec<u64>, periodicity: Periodicity) -> PeriodicValues {
         first.truncate((periodicity.preperiod + periodicity.period) as usize);
         PeriodicValues { first, periodicity }
@@ -49,7 +49,7 @@ impl PeriodicValues {
         compute_values(periodicity, |n| Some(self.value_at(n.checked_mul(times)?.checked_add(constant)?)))
     }
 
-    /// The same values with the least period and preperiod.
+    /// The sequence with the least period and preperiod.
     fn with_least_period(self) -> PeriodicValues {
         let Periodicity { preperiod, period, saltus } = self.periodicity;
         let agrees = |n: u64, by: u64| {
@@ -57,7 +57,7 @@ impl PeriodicValues {
             self.value_at(n + by) == self.value_at(n) + growth
         };
         let is_period = |by: u64| {
-            // In whole periods the saltus is added; a part of them adds the same part of it.
+            // The saltus is added once for each whole period, and a part of the saltus for a part of a period.
             (saltus * by).is_multiple_of(period) && (preperiod..preperiod + period).all(|n| agrees(n, by))
         };
         let mut least = period;
