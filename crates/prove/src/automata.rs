@@ -21,12 +21,12 @@
 //! | [`walnut`] | formulas and automata as texts for the prover Walnut |
 //!
 //! # What a proof rests on
-//! A decision is right if the operations are: nothing is sampled and no bound is guessed. A learnt automaton is a guess until
+//! A decision is correct if the operations are correct: nothing is sampled and no bound is guessed. A learnt automaton is a guess until
 //! a formula that characterises it is decided.
 //!
 //! # Cost
 //! A projection may need exponentially many states, and a formula with `k` nested quantifiers a tower of `k` exponentials.
-//! In practice the automata of laws of games stay small; where one does not, the [`Budget`](grundy_game::Budget) stops the proof.
+//! In practice the automata of laws of games stay small; if one does not, the [`Budget`](grundy_game::Budget) stops the proof.
 //!
 //! # Source
 //! - J. R. Büchi, Weak second-order arithmetic and finite automata, Z. Math. Logik Grundlagen Math. 6 (1960) 66–92.

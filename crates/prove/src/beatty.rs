@@ -47,7 +47,7 @@ pub fn are_pairs_of_wythoff(pairs: &Dfa, t: u64, budget: &dyn Budget) -> Result<
     let wrong = [
         // The order of the two numbers matters.
         Formula::And(vec![pair(x, y), not(pair(y, x))]),
-        // A difference that is no multiple of t.
+        // A difference that is not a multiple of t.
         Formula::And(vec![pair(x, y), not(less(y, x)), not(some(&[k], apart(x, y, k)))]),
         // A multiple of t that is the difference of no pair, or of two.
         not(some(&[x, y], with(x, y, k))),

@@ -1,7 +1,7 @@
 //! Expressions as formulas that automata in base 2 can decide.
 //!
 //! Each step states a true fact about the value of an expression. So if the formula holds for a number and a value,
-//! the expression has that value there. Where a step would leave the natural numbers, the formula holds for no value.
+//! the expression has that value there. If a step would leave the natural numbers, the formula holds for no value.
 //! So a formula that is too weak may lose a proof but never makes a false one;
 //! callers must decide separately that there is a value everywhere.
 
@@ -30,7 +30,7 @@ pub(crate) const WHOLE_LAW_RELATION: usize = 2;
 
 /// The variables of an expression, and the next one that is free.
 pub(crate) struct ExpressionVariables {
-    /// The parameters of a family, with their variables; 0, 1 and 2 stand for `n` or `x`, `y`, and `z`.
+    /// The parameters of a family, with their variables; the variables 0, 1 and 2 are `n` or `x`, `y`, and `z`.
     pub(crate) parameters: Vec<(char, VariableId)>,
     /// The next variable that is free.
     pub(crate) next: VariableId,
@@ -189,7 +189,7 @@ impl ExpressionVariables {
             Expr::If(test, yes, no) => {
                 let value = self.fresh_variable(scope);
                 // The variables of a branch are bound inside it: the other
-                // branch may have no value there, as behind the end of a list.
+                // branch may have no value there, such as after the end of a list.
                 let yes = Formula::And(vec![self.truth_formula(test, true)?, self.value_is(yes, value)?]);
                 let no = Formula::And(vec![self.truth_formula(test, false)?, self.value_is(no, value)?]);
                 scope.facts.push(Formula::Or(vec![yes, no]));
@@ -231,7 +231,7 @@ impl ExpressionVariables {
             return Ok(*var);
         }
         let var = self.fresh_variable(scope);
-        // Where the form is negative no number is equal to it, and the expression has no value.
+        // If the form is negative, no number is equal to it, and the expression has no value.
         scope.facts.push(FormulaForm::var(var).add_multiple(-1, &form).compare_with_zero(LinearComparison::Zero)?);
         Ok(var)
     }
@@ -281,7 +281,7 @@ impl ExpressionVariables {
                 let (a, b) = (self.value_form(a, scope)?, self.value_form(b, scope)?);
                 let value = self.fresh_variable(scope);
                 let mut either = Vec::new();
-                // Where both are equal the two cases overlap, and give the same value.
+                // If both are equal, the two cases overlap and give the same value.
                 for (low, high) in [(&a, &b), (&b, &a)] {
                     let ordered =
                         high.clone().add_multiple(-1, low).compare_with_zero(LinearComparison::NotNegative)?;

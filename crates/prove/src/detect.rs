@@ -130,7 +130,7 @@ impl<'a> TrainingTable<'a> {
     }
 }
 
-/// The number of entries between two checks of the budget in force. When it runs out, no more laws are found.
+/// The number of entries between two calls of the budget in force. When the budget runs out, no more laws are found.
 const BUDGET_CHECK_ENTRIES: usize = 1 << 14;
 
 /// Laws of a function of one number, from its first values; the simplest first.
@@ -335,7 +335,7 @@ pub(crate) fn rank_laws(mut laws: Vec<Law>, predict: &dyn Fn(&Law) -> Vec<Option
     kept.into_iter().map(|(law, _)| law).take(MAX_REPORTED_LAWS).collect()
 }
 
-/// The weight of operations that people do not see in decimal numbers: digits that numbers share, and products.
+/// The weight of operations that readers cannot see in decimal numbers: common digits of numbers, and products.
 /// "Both are even" is easier to read than `((x | y) + 1) mod 2 = 1`, and automata read it.
 fn reading_weight(law: &Law) -> u64 {
     const HIDDEN_OPERATION_WEIGHT: u64 = 8;

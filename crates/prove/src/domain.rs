@@ -8,7 +8,7 @@ use crate::obligations::options::{power_automata, some_move_formula};
 use crate::relation::{RelationFailure, law_relation_in};
 use grundy_game::{BilingualText, Budget, LinearFamily, Stop};
 
-/// The automaton of the positions, of `numbers` numbers, where an expression is not 0.
+/// The automaton of the positions, of `numbers` numbers, for which an expression is not 0.
 ///
 /// # Errors
 /// The expression has no automaton in this numeration, or the budget ran out.
@@ -30,7 +30,7 @@ pub fn condition_automaton(
     law_relation_in(&law.into_law(numbers, 0, 0), numeration, budget)
 }
 
-/// The automaton of the positions, of `numbers` numbers, where one of these cases holds: its rows are natural, and its tests hold.
+/// The automaton of the positions, of `numbers` numbers, for which one of these cases holds: its rows are natural, and its tests hold.
 ///
 /// # Errors
 /// A test has no automaton in this numeration, or the budget ran out.
@@ -66,7 +66,7 @@ pub fn common_positions(a: &Dfa, b: &Dfa, budget: &dyn Budget) -> Result<Dfa, St
     Ok(System { numeration: a.numeration(), relations: &relations, budget }.compile(&both)?.dfa)
 }
 
-/// Whether two laws say the same of all positions that `domain` accepts. They read a position, and its value if they are about values.
+/// Whether two laws agree on all positions that `domain` accepts. They read a position, and its value if they are about values.
 ///
 /// # Errors
 /// Returns an error if the budget runs out.

@@ -103,7 +103,7 @@ fn rule_families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
                     let taken = taken as i64;
                     let left = linear_form(&[(0, 1)], -taken);
                     families.push(match heaps {
-                        // The two rows say `heap ≥ taken` and `heap ≤ taken`:
+                        // The two rows mean `heap ≥ taken` and `heap ≤ taken`:
                         // taking everything is allowed from one heap only.
                         0 => linear_family(0, vec![left, linear_form(&[(0, -1)], taken)], Vec::new()),
                         1 => linear_family(0, vec![linear_form(&[(0, 1)], -taken - 1)], vec![left]),

@@ -36,9 +36,9 @@ pub use walnut::WalnutFile;
 pub enum ProofOutcome {
     /// All hold.
     Holds,
-    /// One does not hold, for this reason and at this position.
+    /// An obligation does not hold, for this reason and at this position.
     Fails {
-        /// What is wrong there.
+        /// The message about the failure at this position.
         why: BilingualText,
         /// The position.
         position: Vec<u64>,

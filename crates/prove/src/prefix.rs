@@ -47,7 +47,7 @@ pub fn learn_prefix_sums(values: &Dfa, budget: &dyn Budget) -> Result<Option<Dfa
             if n.is_multiple_of(BUDGET_CHECK_VALUES) {
                 budget.spend(0, 0)?;
             }
-            // The values come from the automaton of the law, so the sums are those of what is to be proved.
+            // The values are computed by the automaton of the law, so the sums are those for which the proof is made.
             let value = values.completion(&[Nat::from(n)]).and_then(|value| u64::try_from(value).ok());
             let Some(value) = value else { return Ok(None) };
             sums.push(sums[n as usize] ^ value);

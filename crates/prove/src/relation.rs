@@ -45,10 +45,10 @@ fn collect_calls<'e>(e: &'e Expr, places: &mut Vec<&'e Expr>) {
     }
 }
 
-/// Why a law has no automaton.
+/// The reason why a law has no automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RelationFailure {
-    /// There is none, or none was found, for this reason.
+    /// There is no automaton, or none was found, for this reason.
     Why(BilingualText),
     /// The budget that ran out.
     Stop(Stop),
@@ -84,7 +84,7 @@ impl From<NotDefinable> for RelationFailure {
 /// Numbers are written in base 2, except for laws that need another base: recursion in `n/b`, and the powers of `b`.
 /// Fibonacci numbers are read in Zeckendorf's numerals.
 ///
-/// It is exact for all numbers. But a law of values need not have a value everywhere.
+/// The automaton is exact for all numbers. But a law of values need not have a value for every position.
 ///
 /// # Errors
 /// No automaton accepts the law, none was found, or the budget ran out.
@@ -153,7 +153,7 @@ pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -
     match &law.form {
         LawForm::Value(e) => {
             let dfa = over(numbers + 1, names.value_is(e, numbers)?)?;
-            // The learnt automaton stands for the law in its own formula. If the formula compiles to the same automaton,
+            // The learnt automaton replaces the law in its own formula. If the formula compiles to the same automaton,
             // the automaton satisfies the recursion, which determines the law.
             if refers_to_itself && dfa != relations[WHOLE_LAW_RELATION] {
                 let why = text!("the automaton that was found does not match it");
@@ -226,7 +226,7 @@ pub(crate) fn binary_digit_relations() -> Vec<Dfa> {
 
 /// A number and its lowest binary digit that is 1.
 fn lowest_bit_dfa() -> Dfa {
-    // The states: before the digit, behind it, and no match.
+    // The states are: before the digit, after it, and no match.
     let next = vec![0, 2, 0, 1, 1, 2, 2, 2, 2, 2, 2, 2];
     Dfa::from_parts(Numeration::Base(2), 2, next, vec![false, true, false]).expect("it is complete")
 }

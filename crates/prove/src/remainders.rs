@@ -90,7 +90,7 @@ pub fn prove_remainders(
         return Ok(Some(TakenNumbers::ThoseBelow));
     }
     let multiple = |times: i64| Formula::And(vec![beyond(times, 0), Formula::Not(beyond(times, -1).into())]);
-    // Taking 0 counts as wrong as well: play would not end.
+    // Taking 0 is wrong as well, because play would not end.
     let wrong = Formula::Or(vec![none, multiple(1), multiple(2), multiple(3), beyond(4, 0)]);
     let found = system.find_example(&Formula::And(vec![takes, late, wrong]))?;
     Ok(found.is_none().then_some(TakenNumbers::NoMultiple))

@@ -1,6 +1,6 @@
 //! The winning moves of a position of any size, by the automaton of a law.
 //!
-//! They come from the automaton of the moves with the position substituted, so even positions near 10^40 have them.
+//! The moves come from the automaton of the moves with the position substituted, so even positions near 10^40 are supported.
 
 use crate::automata::{Dfa, Formula, System, VariableId};
 use crate::obligations::nim_sum::NimSumForm;
@@ -34,7 +34,7 @@ const FIRST_VALUE_VARIABLE: VariableId = 1 << 21;
 
 /// The first `limit` moves of a position that reach the goal; `None` if the moves have no automaton.
 ///
-/// Where moves leave runs, `sums` must be the proved automaton that accepts each number with the nim-sum of all values
+/// If moves leave runs, `sums` must be the proved automaton that accepts each number with the nim-sum of all values
 /// below it. Moves that leave long runs are counted but not listed.
 ///
 /// # Errors
@@ -122,7 +122,7 @@ pub fn list_replies(
                 (ReplyGoal::Value(..), _) => sum_formula(left, value, FIRST_VALUE_VARIABLE, nim_sum),
                 (ReplyGoal::Lost(_), []) => Formula::True,
                 (ReplyGoal::Lost(_), [one]) => Formula::Relation(one.relation, one.numbers.clone()),
-                // Lost positions alone do not tell who wins a sum.
+                // Lost positions alone do not determine who wins a sum.
                 (ReplyGoal::Lost(_), _) => Formula::False,
             });
             Formula::And(all)
@@ -162,11 +162,11 @@ pub fn list_replies(
     Ok(Some(Replies { listed, total }))
 }
 
-/// A component may have at most so many digits more than the largest number of the position.
+/// The maximum number of digits that a component may have in excess of the largest number of the position.
 const MAX_EXTRA_DIGITS: usize = 16;
 /// The longest run whose components are listed.
 const MAX_LISTED_RUN: u64 = 64;
-/// At least so many solutions are listed, to find those that are the same move.
+/// The minimum number of solutions that are listed, to find those that are the same move.
 const MIN_LISTED_SOLUTIONS: usize = 256;
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 //! `G(n) = w(n)` where `w(n) > w(n − 1)`, and else `G(n) = G(n − w(n) − 1)`.
 //!
 //! Values of this kind are not automatic: `G(2k) = k` and `G(2k + 1) = G(k)` shifts digits by any distance.
-//! But that the options are a stretch, and that a law says the same as the recursion, is decided by automata.
+//! Automata decide that the options are a stretch, and that a law agrees with the recursion.
 
 use crate::automata::{Dfa, Formula, Numeration, System, VariableId};
 use crate::definable::{ExpressionVariables, NotDefinable, WHOLE_LAW_RELATION};
@@ -24,7 +24,7 @@ use grundy_game::{Budget, LinearFamily, Stop};
 pub struct OptionStretch {
     /// The number from which on the options are such a stretch.
     pub from: u64,
-    /// How many options a number has, as a formula in `n`.
+    /// The number of options of a number, as a formula in `n`.
     pub count: String,
 }
 
@@ -168,7 +168,7 @@ fn collect_cases(e: &Expr, tests: &mut Vec<(Expr, bool)>, cases: &mut Vec<LawCas
     }
 }
 
-/// Whether a law, given by its cases, says the same as the recursion of the stretch for all numbers behind `start`.
+/// Whether a law, given by its cases, agrees with the recursion of the stretch for all numbers after `start`.
 fn says_the_same(cases: &[LawCase], count: OptionCount, start: usize, budget: &dyn Budget) -> Result<bool, Stop> {
     let numeration = Numeration::Base(2);
     let relations = binary_digit_relations();
@@ -190,7 +190,7 @@ fn says_the_same(cases: &[LawCase], count: OptionCount, start: usize, budget: &d
     Ok(true)
 }
 
-/// The formula that both cases apply to a number behind `start`, and that they do not say the same.
+/// The formula that both cases apply to a number after `start`, and that they do not agree.
 fn cases_differ(case: &LawCase, other: &LawCase, start: usize) -> Result<Formula, NotDefinable> {
     let mut names = ExpressionVariables { parameters: Vec::new(), next: COUNT_VARIABLE };
     let mut facts = vec![Formula::at_least_zero(&[(NUMBER_VARIABLE, 1)], -(start as i64) - 1)];

@@ -232,7 +232,7 @@ fn euclid() {
 
 /// Dynamic nim: at most `k` times what was taken before; lost first heaps.
 fn dynamic_nim_lost(len: usize, k: usize) -> Vec<bool> {
-    // The least number that must be allowed to win with so many stones.
+    // The least number that must be allowed to win with each number of stones.
     let mut least = vec![usize::MAX];
     for n in 1..len {
         let wins = |take: &usize| least[n - take] > k * take;

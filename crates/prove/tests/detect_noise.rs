@@ -123,7 +123,7 @@ fn strange_tables() {
         (none.formula.as_str(), none.contains_number(7), detect::lost2(&|_, _| true, 30)[0].formula.as_str()),
         ("∅", Some(false), "ℕ")
     );
-    // What leaves 64 bits is not predicted.
+    // Values beyond 64 bits are not predicted.
     let double: Vec<u64> = (0..60).map(|n| 2 * n).collect();
     assert_eq!(detect::values(&double)[0].value(u64::MAX), None);
 }

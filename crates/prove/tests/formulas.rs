@@ -124,7 +124,7 @@ fn check_formula(numeration: Numeration, formula: &Formula) {
         system.decide(&Formula::Not(Box::new(exists_bounded(&free, Formula::Not(Box::new(formula.clone())))))),
         Ok(all)
     );
-    // An example is one, if its numbers are small enough to ask the definition.
+    // The example satisfies the formula; this is checked if its numbers are small enough to evaluate the definition.
     if let Ok(Some(example)) = system.find_example(formula) {
         let tuple: Vec<_> = example.iter().map(|&(_, number)| number).collect();
         assert!(automaton.dfa.accepts(&tuple));
@@ -134,7 +134,7 @@ fn check_formula(numeration: Numeration, formula: &Formula) {
             assert!(evaluate_formula(formula, &mut numbers));
         }
     }
-    // It satisfies the laws of automata, and is minimal.
+    // The automaton satisfies the laws of automata, and is minimal.
     let (next, accepting) = (automaton.dfa.transitions().to_vec(), automaton.dfa.accepting().to_vec());
     assert_eq!(Dfa::from_parts(numeration, automaton.dfa.tracks(), next, accepting), Ok(automaton.dfa));
 }
@@ -164,7 +164,7 @@ fn quantifiers_without_bounds() {
                 .forall(&[0]),
             true,
         ),
-        // There is no largest number, and a smallest one.
+        // There is no largest number, but there is a smallest one.
         (Formula::lt(0, 1).exists(&[1]).forall(&[0]), true),
         (Formula::le(0, 1).forall(&[1]).exists(&[0]), true),
         (Formula::le(1, 0).forall(&[1]).exists(&[0]), false),

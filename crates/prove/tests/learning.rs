@@ -65,7 +65,7 @@ fn what_is_not_automatic_or_has_exceptions_is_not_learnt() {
     let square = |x: &[u64]| x[0].isqrt().pow(2) == x[0];
     assert_eq!(learn_set(Numeration::Base(2), 1, 2000, square), None);
     assert_eq!(learn_set(Numeration::Recurrence(1), 1, 2000, square), None);
-    // One exception that no short word shows.
+    // There is one exception that no short word shows.
     assert_eq!(learn_set(Numeration::Base(2), 1, 2000, |x| x[0].is_multiple_of(2) != (x[0] == 1701)), None);
     // Noise.
     assert_eq!(learn_set(Numeration::Base(2), 1, 2000, |x| x[0].wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1), None);

@@ -53,7 +53,7 @@ fn wythoff_is_learnt_and_proved() {
         assert_eq!(lost.states(), states);
         let system = System { numeration, relations: std::slice::from_ref(&lost), budget: &() };
         assert_eq!(system.decide(&lost_condition(wythoff_move(t as i64)).forall(&[0, 1])), Ok(true));
-        // It is no law of the game with another number.
+        // The law does not hold for the game with another number.
         assert_eq!(system.decide(&lost_condition(wythoff_move(t as i64 + 1)).forall(&[0, 1])), Ok(false));
         // In base 2 no automaton is found.
         assert_eq!(learn(Numeration::Base(2), &[bound as u64; 2], &known, &()), Ok(None));
@@ -89,7 +89,7 @@ fn a_wrong_law_is_refuted_by_a_position() {
 /// Values of a hexadecimal code by definition, below a bound.
 fn code_values(code: &[u32], bound: usize) -> Vec<u64> {
     let mut values = vec![0u64; bound];
-    // What two heaps of a total, and three, are worth, as sets.
+    // The values of two heaps of a given total, and of three, as sets.
     let (mut two, mut three) = (vec![vec![]; bound], vec![vec![]; bound]);
     for n in 0..bound {
         let mut seen = vec![false; 4 * bound.next_power_of_two()];
@@ -194,7 +194,7 @@ fn ruler_regular_values_are_proved() {
     assert_eq!(prove_values(&RULER_CODE, learnt, &()), Ok([true; 4]));
 }
 
-/// Runs out after so many states, and records the bytes in use.
+/// A budget that runs out after a number of states, and records the bytes in use.
 struct BudgetMeter {
     states: AtomicU64,
     most: u64,

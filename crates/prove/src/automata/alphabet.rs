@@ -20,7 +20,7 @@ const MAX_LETTERS: usize = 1 << 16;
 
 impl Alphabet {
     /// # Errors
-    /// There is no such numeration, or the letters are too many.
+    /// Returns an error if there is no such numeration, or if there are too many letters.
     pub(crate) fn new(numeration: Numeration, tracks: usize) -> Result<Alphabet, Stop> {
         let letters = letter_count(numeration, tracks).ok_or(Stop::Unsupported)?;
         let bits = usize::BITS - (numeration.states() - 1).leading_zeros();
@@ -61,7 +61,7 @@ impl Alphabet {
     }
 }
 
-/// The number of letters of so many tracks; `None` if there is no such numeration, or if they are too many.
+/// The number of letters of `tracks` tracks; `None` if there is no such numeration, or if there are too many letters.
 pub(crate) fn letter_count(numeration: Numeration, tracks: usize) -> Option<usize> {
     let tracks = u32::try_from(tracks).ok()?;
     let letters = (numeration.digit_count() as usize).checked_pow(tracks)?;

@@ -48,7 +48,7 @@ impl Dfa {
         Dfa::from_trusted_parts(numeration, 0, vec![0], vec![truth])
     }
 
-    /// How numbers are written.
+    /// The numeration in which numbers are written.
     pub fn numeration(&self) -> Numeration {
         self.numeration
     }
@@ -71,7 +71,7 @@ impl Dfa {
     /// The state that a letter leads to.
     ///
     /// # Panics
-    /// There is no such state or letter.
+    /// Panics if there is no such state or letter.
     pub fn next(&self, state: u32, letter: usize) -> u32 {
         assert!(letter < self.letters, "there is no letter {letter}");
         self.next[state as usize * self.letters + letter]
@@ -80,7 +80,7 @@ impl Dfa {
     /// Returns whether a word that ends in this state is accepted.
     ///
     /// # Panics
-    /// There is no such state.
+    /// Panics if there is no such state.
     pub fn is_accepting(&self, state: u32) -> bool {
         self.accepting[state as usize]
     }
@@ -98,7 +98,7 @@ impl Dfa {
     /// Returns whether a tuple of numbers is accepted.
     ///
     /// # Panics
-    /// There are not as many numbers as tracks.
+    /// Panics if the number of numbers differs from the number of tracks.
     pub fn accepts(&self, numbers: &[u64]) -> bool {
         assert_eq!(numbers.len(), self.tracks, "one number for each track");
         let words: Vec<_> = numbers.iter().map(|&number| self.numeration.digits(number)).collect();
@@ -123,8 +123,8 @@ impl Dfa {
         (0..self.states() as u32).find(|state| !self.is_accepting(*state) && stays(state))
     }
 
-    /// The accepted tuple with the shortest word, and of these the first.
-    /// `None` if there is none, or if a number has more than 64 bits.
+    /// The accepted tuple with the shortest word, and of several such tuples the first one.
+    /// `None` if there is no accepted tuple, or if a number has more than 64 bits.
     pub fn least_tuple(&self) -> Option<Vec<u64>> {
         let word = self.shortest_word()?;
         let alphabet = Alphabet::new(self.numeration, self.tracks).ok()?;

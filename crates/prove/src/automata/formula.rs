@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-/// A variable, which stands for a natural number.
+/// A variable, which represents a natural number.
 pub type VariableId = u32;
 
-/// How a sum compares with 0.
+/// The comparison of a sum with 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum LinearComparison {
-    /// It is 0.
+    /// The sum is 0.
     Zero,
-    /// It is 0 or more.
+    /// The sum is 0 or more.
     NotNegative,
 }
 
@@ -58,10 +58,11 @@ pub enum Formula {
     Or(Vec<Formula>),
     /// Both hold, or neither does.
     Iff(Box<Formula>, Box<Formula>),
-    /// There are numbers for these variables for which it holds.
+    /// There are numbers for these variables for which the formula holds.
     ///
-    /// Over a conjunction, the variable whose conjuncts together read the fewest variables is eliminated first; of several, the one
-    /// that is named first. The order affects the sizes of the automata: where heaps are split, with `a + b = m` and `g ⊕ h = u` for the values, name `a` and `b` before `g` and `h`.
+    /// In a conjunction, the variable whose conjuncts together read the fewest variables is eliminated first; of several, the one
+    /// that is named first. The order affects the sizes of the automata. If heaps are split, with `a + b = m` and `g ⊕ h = u` for the values, name
+    /// `a` and `b` before `g` and `h`.
     Exists(Vec<VariableId>, Box<Formula>),
 }
 

@@ -63,7 +63,7 @@ pub fn learn(
         if learner.fits_table(&dfa, bounds)? {
             return Ok(Some(dfa));
         }
-        // With one letter there are no numbers to tell apart, and the depth could grow without end.
+        // With one letter there are no numbers to distinguish, and the depth could grow without end.
         if learner.alphabet.letters == 1 {
             break;
         }
@@ -190,7 +190,7 @@ impl DfaLearner<'_> {
             bounds,
             weights,
             digits,
-            // One row for each number of letters left, so the walk allocates nothing.
+            // One row for each number of remaining letters, so that the walk allocates nothing.
             numbers: vec![0; (length + 1) * self.tracks],
             answers: 0,
             dead: dfa.dead_state(),

@@ -12,7 +12,7 @@ pub(crate) struct BudgetLease<'a> {
     more: u64,
 }
 
-/// States are reported in batches of so many states or bytes, because each report may read a clock.
+/// The numbers of states and bytes after which states are reported. States are reported in batches because each report may read a clock.
 const STATES_PER_REPORT: u64 = 512;
 const BYTES_PER_REPORT: u64 = 1 << 20;
 
@@ -31,7 +31,7 @@ impl<'a> BudgetLease<'a> {
         if self.states >= STATES_PER_REPORT || self.more >= BYTES_PER_REPORT { self.report() } else { Ok(()) }
     }
 
-    /// Counts more bytes and reports them at once.
+    /// Counts more bytes and reports them immediately.
     ///
     /// # Errors
     /// Returns an error if the budget runs out.

@@ -71,7 +71,7 @@ pub(super) fn linear_dfa(
                 continue;
             };
             let fate = match fate {
-                // Equal worths are met from many states and letters, so each fate is computed once.
+                // Equal worths are reached from many states and letters, so each fate is computed once.
                 WordFate::Open(worth) => {
                     let worth = numeration.worth_with_digit(worth, sum).ok_or(Stop::RuleValueSize)?;
                     match fates.get(&worth) {
@@ -260,7 +260,7 @@ mod tests {
         let states =
             |t| linear_dfa(Numeration::Recurrence(t), &[1, 1, -1], 0, LinearComparison::Zero, &()).unwrap().states();
         assert_eq!(linear_dfa(Numeration::Base(2), &[1, 1, -1], 0, LinearComparison::Zero, &()).unwrap().states(), 3);
-        // One of them is the dead one.
+        // One of these states is the dead one.
         assert_eq!(states(1), 17);
         let with = |numeration: Numeration| {
             linear_dfa(numeration, &[1, 1, -1], 0, LinearComparison::Zero, &()).unwrap().states()

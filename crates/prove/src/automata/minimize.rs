@@ -54,7 +54,7 @@ impl PartialDfa {
     /// The states from which something is accepted, and the transitions among them, letter by letter.
     fn live_transitions(&self, letters: usize) -> LiveTransitions {
         let states = self.accepting.len();
-        // Backwards from the accepting states: what is not met leads to none of them.
+        // The search goes backwards from the accepting states: a state that it does not reach leads to no accepting state.
         let into = IncomingTransitions::from_pairs(
             states,
             self.next.iter().enumerate().map(|(at, &to)| ((at / letters) as u32, to)),
@@ -139,7 +139,7 @@ struct LiveTransitions {
 impl LiveTransitions {
     /// By live state, its class.
     fn state_blocks(&self, accepting: &[bool]) -> Vec<u32> {
-        // What enters a state are here the numbers of transitions and not of states.
+        // Here the incoming lists of a state contain numbers of transitions, not of states.
         let into = IncomingTransitions::from_pairs(self.alive, (0..).zip(self.heads.iter().copied()));
         let mut states = BlockPartition::single_block(self.alive);
         for (&name, _) in self.names.iter().zip(accepting).filter(|&(&name, &accepts)| accepts && name != NO_STATE) {

@@ -22,7 +22,7 @@ pub(super) fn xor_dfa(numeration: Numeration) -> Result<Dfa, Stop> {
     let alphabet = Alphabet::new(numeration, 3)?;
     let digit = |letter, after| alphabet.digit(letter, after);
     let right = |letter| digit(letter, 2) ^ digit(letter, 1) == digit(letter, 0);
-    // The start, and the dead state: minimal as it stands, and zeros stay in the start.
+    // The states are the start and the dead state. The automaton is already minimal, and zeros stay in the start.
     let next = (0..2 * alphabet.letters).map(|at| u32::from(at >= alphabet.letters || !right(at))).collect();
     Ok(Dfa::from_trusted_parts(numeration, 3, next, vec![true, false]))
 }

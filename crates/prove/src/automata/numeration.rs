@@ -1,4 +1,4 @@
-//! How numbers are written.
+//! Numerations: the ways to write numbers with digits.
 
 mod delayed_weights;
 
@@ -6,7 +6,7 @@ use grundy_game::{BilingualText, Nat, text};
 
 pub use delayed_weights::DelayedWeights;
 
-/// How numbers are written, most significant digit first.
+/// A way to write numbers with digits, most significant digit first.
 ///
 /// # Examples
 /// ```
@@ -66,10 +66,10 @@ impl Numeration {
         }
     }
 
-    /// The digits of a number, without leading zeros: none for 0.
+    /// The digits of a number, without leading zeros; empty for 0.
     ///
     /// # Panics
-    /// There is no such numeration: see [`is_sound`](Self::is_sound).
+    /// Panics if there is no such numeration: see [`is_sound`](Self::is_sound).
     pub fn digits(self, number: u64) -> Vec<u32> {
         assert!(self.is_sound(), "{self:?} is no numeration");
         let mut rest = i128::from(number);
@@ -83,10 +83,10 @@ impl Numeration {
         weights[..used].iter().rev().map(digit).collect()
     }
 
-    /// As [`digits`](Self::digits), for a number of any size.
+    /// The [`digits`](Self::digits) of a number of any size.
     ///
     /// # Panics
-    /// There is no such numeration: see [`is_sound`](Self::is_sound).
+    /// Panics if there is no such numeration: see [`is_sound`](Self::is_sound).
     pub fn numeral(self, number: &Nat) -> Vec<u32> {
         assert!(self.is_sound(), "{self:?} is no numeration");
         if *number == Nat::ZERO {
@@ -170,7 +170,7 @@ impl Numeration {
         }
     }
 
-    /// The order of the recurrence: so many terms in a row determine all that follow.
+    /// The order of the recurrence: the number of consecutive terms that determine all following terms.
     pub(crate) fn recurrence_order(self) -> usize {
         match self {
             Numeration::Base(_) => 1,
@@ -246,7 +246,7 @@ impl Numeration {
 const MAX_GIVEN_WEIGHTS: usize = 8;
 
 /// The values of a word, whose digits may be any integers, followed by 0, 1, 2, … zeros.
-/// It has as many numbers as weights are given, since the further values follow from them as the weights do.
+/// The number of values is the number of given weights, since the further values follow from them as the weights do.
 /// The value alone would not be enough: it does not determine the value after one more digit, except in a base.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) struct WordWorth([i64; MAX_GIVEN_WEIGHTS]);

@@ -11,7 +11,7 @@ use grundy_game::{BilingualText, Stop, text};
 pub struct InvalidAutomaton(BilingualText);
 
 impl InvalidAutomaton {
-    /// What does not fit together.
+    /// The message about the parts that do not fit together.
     pub fn text(&self) -> &BilingualText {
         &self.0
     }

@@ -24,7 +24,7 @@ pub(super) struct TrackReader<'a> {
 
 /// The product of two automata on `tracks` tracks; some tracks may be read by neither.
 ///
-/// Only reachable pairs of states are built. Where it is needed, the states of the automaton of numerals are part of the state,
+/// Only reachable pairs of states are built. If necessary, the states of the automaton of numerals are part of the state,
 /// so that words that are not numerals are not accepted.
 ///
 /// # Complexity

@@ -43,7 +43,7 @@ pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<
         here.clear();
         here.extend(sets.get(looked));
         lease.add_state(here.len() * 4 + letters * 4 + 24)?;
-        // The number behind `∃` ends together with the others, so
+        // The number of the eliminated track ends together with the others, so
         // it is enough that one of its digit sequences is accepted.
         accepting.push(here.iter().any(|&state| dfa.is_accepting(state)));
         for letter in 0..letters {
@@ -72,7 +72,7 @@ pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<
 struct ProjectedChoices {
     /// The number of letters of the kept tracks.
     letters: usize,
-    /// Where the choices of each state and letter begin in the list.
+    /// The index in the list where the choices of each state and letter begin.
     starts: Vec<u32>,
     to: Vec<u32>,
     /// The state from which everything is accepted.

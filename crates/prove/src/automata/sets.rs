@@ -7,7 +7,7 @@ pub(super) struct StateSets {
     members: Vec<u32>,
     ends: Vec<usize>,
     hashes: Vec<u32>,
-    /// One more than the number of a set, or 0 if free. The number of slots is a power of two, and at most half of them are used.
+    /// One more than the number of a set, or 0 for a free slot. The number of slots is a power of two, and at most half of them are used.
     slots: Vec<u32>,
 }
 

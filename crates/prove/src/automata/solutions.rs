@@ -121,7 +121,7 @@ impl Dfa {
     /// The automaton that accepts one tuple of numbers, of any size.
     ///
     /// # Errors
-    /// [`Stop::Unsupported`]: there is no such numeration, or there are too many numbers.
+    /// Returns [`Stop::Unsupported`] if there is no such numeration, or if there are too many numbers.
     pub fn from_numbers(numeration: Numeration, numbers: &[Nat]) -> Result<Dfa, Stop> {
         let letters = letter_count(numeration, numbers.len()).ok_or(Stop::Unsupported)?;
         let word = joint_word(numeration, numbers);
@@ -137,7 +137,7 @@ impl Dfa {
     /// Returns whether a tuple of numbers of any size is accepted.
     ///
     /// # Panics
-    /// There are not as many numbers as tracks.
+    /// Panics if the number of numbers differs from the number of tracks.
     pub fn accepts_naturals(&self, numbers: &[Nat]) -> bool {
         assert_eq!(numbers.len(), self.tracks(), "one number for each track");
         self.is_accepting(
@@ -146,10 +146,10 @@ impl Dfa {
     }
 
     /// A last number with which the tuple is accepted: for the automaton of a function, its value.
-    /// `None` if there is none.
+    /// `None` if there is no such number.
     ///
     /// # Panics
-    /// The number of numbers is not one less than the number of tracks.
+    /// Panics if the number of numbers is not one less than the number of tracks.
     ///
     /// # Complexity
     /// `O(states · digits)` at each digit of the numbers.

@@ -18,7 +18,7 @@ use std::rc::Rc;
 /// while an automaton is built, and automata until they are dropped.
 #[derive(Clone, Copy)]
 pub struct System<'a> {
-    /// How numbers are written.
+    /// The numeration in which numbers are written.
     pub numeration: Numeration,
     /// The relations, by index.
     pub relations: &'a [Dfa],
@@ -39,7 +39,7 @@ impl<'a> System<'a> {
     /// The automaton of a formula, over all its free variables.
     ///
     /// # Errors
-    /// - The budget that ran out.
+    /// - The budget runs out.
     /// - [`Stop::RuleValueSize`]: a coefficient or a constant is too large.
     /// - [`Stop::Unsupported`]: a relation is missing or has another number of tracks or another numeration,
     ///   `⊕` does not work digit by digit, too many variables have to be read together, or there is no such numeration.
@@ -73,7 +73,8 @@ impl<'a> System<'a> {
         Ok(!closed.dfa.is_empty())
     }
 
-    /// Numbers for the free variables that make a formula true, with the fewest digits, and of these the first word; `None` if there are none.
+    /// Numbers for the free variables that make a formula true, with the fewest digits, and of several such the first word; `None` if there are no
+    /// such numbers.
     /// An example of the negation refutes a formula.
     ///
     /// # Errors

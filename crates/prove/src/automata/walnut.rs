@@ -86,11 +86,11 @@ fn automaton_table(dfa: &Dfa, track: &str) -> String {
     text
 }
 
-/// The files, each with its name, that define a numeration in the folder `Custom Bases`; none for bases and Zeckendorf numerals,
-/// which are built in.
+/// The files, each with its name, that define a numeration in the folder `Custom Bases`. The list is empty for bases and Zeckendorf
+/// numerals, which are built in.
 ///
 /// # Errors
-/// There is no such numeration, or it has too many digits for the automaton of addition.
+/// Returns an error if there is no such numeration, or if it has too many digits for the automaton of addition.
 ///
 /// # Examples
 /// ```
@@ -119,7 +119,7 @@ pub fn custom_base_files(numeration: Numeration) -> Result<Vec<(String, String)>
 }
 
 /// The files of the relations `x ⊕ y = z` that occur in commands, each with its name.
-/// They belong into the folder `Automata Library`.
+/// The files must be put into the folder `Automata Library`.
 ///
 /// # Errors
 /// Returns [`Stop::Unsupported`] if `⊕` of numbers of any size occurs in a base that is not a power of two.
@@ -138,7 +138,7 @@ pub fn nim_sum_files(commands: &str, numeration: Numeration) -> Result<Vec<(Stri
     Ok(files)
 }
 
-/// The name of the relation `x ⊕ y = z` of numbers with at most so many bits.
+/// The name of the relation `x ⊕ y = z` of numbers with at most `bits` bits.
 fn small_xor_name(bits: u32) -> String {
     format!("{XOR_NAME}_below_{}", 1u32 << bits)
 }

@@ -20,8 +20,8 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     // Periods without growth, each with its start.
     let mut plain: Vec<(usize, usize)> = Vec::new();
     for p in 1..=table.max_period_length().min(known.len() / 4) {
-        // A table with a period also has its multiples, and each costs a pass over the table.
-        // They are skipped where each residue occurs twice after the start, since then nothing grows.
+        // A table with a period also has its multiples, and each takes a pass over the table.
+        // They are skipped if each residue occurs twice after the start, since then nothing grows.
         if plain.iter().any(|(period, start)| p % period == 0 && start + 2 * p <= known.len()) {
             continue;
         }
@@ -53,7 +53,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
 fn guesses_with_period(known: &[u64], start: usize, p: usize) -> Option<Vec<LawGuess>> {
     let early = wide_values(&known[..start]);
     let at = |n: usize| i128::from(known[n]);
-    // One entry for each residue, where it occurs first.
+    // One entry for each residue, at its first occurrence.
     let places: Vec<usize> = (0..p).map(|r| start + (r + p - start % p) % p).collect();
     let slopes: Vec<i128> = places.iter().map(|n| at(n + p) - at(*n)).collect();
     if slopes.iter().all(|s| *s == 0) {

@@ -81,7 +81,7 @@ const MAX_EXCEPTIONAL_PAIRS: usize = 4;
 pub(crate) fn pair_guesses(square: &SquareTable) -> Vec<LawGuess> {
     let learn = square.learn;
     let below = |x: u64| (x..learn).filter(move |y| square.value_at(x, *y) != 0).map(move |y| (x, y));
-    // A set with more pairs than numbers is no set of pairs of this kind, so counting ends there.
+    // A set with more pairs than numbers is not a set of pairs of this kind, so counting ends there.
     let all: Vec<(u64, u64)> = (0..learn).flat_map(below).take(learn as usize + 2).collect();
     // The partners of the greatest numbers lie outside the training part.
     if all.len() < 8 || all.len() > learn as usize {
@@ -98,7 +98,7 @@ pub(crate) fn pair_guesses(square: &SquareTable) -> Vec<LawGuess> {
             continue;
         }
         let mut alphas = slopes(rest.iter().filter_map(|pair| Some((k(pair)?, pair.0))));
-        // Where each number is in one pair, 1/α + 1/(α + t) = 1 (Beatty 1926): α² + (t − 2)·α − t = 0.
+        // If each number is in one pair, 1/α + 1/(α + t) = 1 (Beatty 1926): α² + (t − 2)·α − t = 0.
         alphas.extend(
             QuadraticIrrational::greater_root(1, i128::from(t) - 2, -i128::from(t))
                 .filter(|root| !alphas.contains(root)),

@@ -1,6 +1,6 @@
 //! Functions of several numbers reduced to functions of one: those that depend only on one number made of them, and nim-sums `f(x) ⊕ g(y) ⊕ …`.
 //!
-//! Where a table depends only on such a number, the detectors for one number are run on it.
+//! If a table depends only on such a number, the detectors for one number are run on it.
 
 use super::TrainingTable;
 use super::expr::{Expr, MAX_LAW_NUMBERS};

@@ -126,7 +126,7 @@ impl Expr {
     pub fn binary(op: Binary, a: Expr, b: Expr) -> Expr {
         use Binary::{Add, And, Div, Mod, Mul, Or, Shl, Shr, Sub, Xor};
         match (op, &a, &b) {
-            // Connectives give 0 or 1, so only a test may stand for one.
+            // Connectives give 0 or 1, so only a test may replace one.
             (And, Expr::Const(1), _) | (Or, Expr::Const(0), _) if b.is_test() => b,
             (Or, _, Expr::Const(0)) if a.is_test() => a,
             (And, Expr::Const(0), _) => Expr::Const(0),
@@ -136,7 +136,7 @@ impl Expr {
             (Add, _, Expr::Const(c)) if *c < 0 => Expr::binary(Sub, a, Expr::Const(-c)),
             (Add, _, Expr::Binary(Sub, zero, c)) if **zero == Expr::Const(0) => Expr::binary(Sub, a, (**c).clone()),
             (Sub, _, Expr::Const(c)) if *c < 0 => Expr::binary(Add, a, Expr::Const(-c)),
-            // Where the operation has no value the expression stays: it must have no value either, and not another one.
+            // If the operation has no value, the expression stays: it must have no value either, and not another one.
             (_, Expr::Const(c), Expr::Const(d)) => match apply_binary(op, *c, *d) {
                 Some(value) => Expr::Const(value),
                 None => Expr::Binary(op, Box::new(a), Box::new(b)),
@@ -282,7 +282,7 @@ impl Expr {
         }
     }
 
-    /// Returns whether it is a comparison or a connective, so that its value is 0 or 1.
+    /// Returns whether the expression is a comparison or a connective, so that its value is 0 or 1.
     pub(crate) fn is_test(&self) -> bool {
         use Binary::{And, Eq, Le, Lt, Ne, Or};
         matches!(self, Expr::Binary(Eq | Ne | Lt | Le | And | Or, ..))

@@ -1,9 +1,9 @@
 //! Laws of families: one expression with a parameter for the laws of games with consecutive parameters.
 //!
-//! The laws of some games are the training laws. Where several have the same shape, each number that varies is fitted
+//! The laws of some games are the training laws. If several have the same shape, each number that varies is fitted
 //! as a polynomial of degree at most 2 in the parameter; if that fails, the parameters are fitted separately by their remainder modulo 2, or 3, or 4.
 //! The result is tested on the tables of all games of the range, entry by entry, including games that were not used for fitting.
-//! Where a number becomes 0 or 1, the law of a game is simplified and has another shape. Such games are not fitted, but they are tested.
+//! If a number becomes 0 or 1, the law of a game is simplified and has another shape. Such games are not fitted, but they are tested.
 
 mod fit;
 mod pairs;
@@ -131,8 +131,8 @@ fn training_laws(parameter: u64, laws: &[Law]) -> Vec<TrainingLaw> {
         };
         for phrase in equivalent_forms(e) {
             let (kind, text, shape) = (law.kind, law.text.clone(), expression_shape(&phrase));
-            // One law of each shape for a game: with two, the numbers
-            // of a shape would have two values for one parameter.
+            // Only one law of each shape is used for a game: with two,
+            // the numbers of a shape would have two values for one parameter.
             if !taught.iter().any(|other| other.of_set == of_set && other.shape.of == shape.of) {
                 taught.push(TrainingLaw { parameter, of_set, kind, text, numbers: law.numbers, shape });
             }
@@ -227,7 +227,7 @@ impl FamilyTester<'_> {
         FamilyLaw { law, from }
     }
 
-    /// One law made of separate laws for the classes of parameters modulo a number, if all exist.
+    /// One law that consists of separate laws for the classes of parameters modulo a number, if all of them exist.
     fn law_by_class(&self, taught: &[&TrainingLaw], modulus: u64) -> Option<FamilyLaw> {
         let class = |rest: u64| {
             let is_in = |at: u64| at % modulus == rest;

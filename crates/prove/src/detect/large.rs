@@ -1,6 +1,6 @@
 //! Predictions of laws for numbers of any size.
 //!
-//! [`Law::value_at`] evaluates in `i128`; here each step is exact, whatever the size. Both agree where both have a value.
+//! [`Law::value_at`] evaluates in `i128`; here each step is exact for any size. If both have a value, the values agree.
 
 use super::expr::{Binary, ExprVariable, MAX_LAW_NUMBERS, Unary};
 use super::recurrent_list::RecurrentList;
@@ -52,7 +52,7 @@ impl LargeEvaluation<'_> {
         LargeEvaluation { whole, numbers: std::array::from_fn(number), calls: 0 }
     }
 
-    /// The value of a part, which `waiting` calls wait for.
+    /// The value of a part of the law; `waiting` calls wait for it.
     fn value(&mut self, part: &Expr, waiting: u32) -> Option<BigInt> {
         match part {
             Expr::Const(value) => Some((*value).into()),
@@ -246,7 +246,7 @@ mod tests {
             .equals(Expr::integer(0))
             .if_else(Expr::integer(5), Expr::RecursiveValue(Box::new(Expr::n().floor_div(2))));
         assert_eq!(at(&halved, &large, &Nat::ZERO), Some(5.into()));
-        // A law that never gets smaller has no value, nor has one of which too many calls wait.
+        // A law whose number never gets smaller has no value, and neither has a law with too many waiting calls.
         let endless = Expr::RecursiveValue(Box::new(Expr::n()));
         assert_eq!(at(&endless, &large, &Nat::ZERO), None);
         let counted = Expr::n()

@@ -35,9 +35,9 @@ pub struct Law {
     pub letters: Vec<char>,
     /// The length of the law, about the number of its symbols and digits. Lighter laws are simpler.
     pub weight: u64,
-    /// It was learnt from the entries for numbers below this one.
+    /// The number such that the law was learnt from the entries for smaller numbers.
     pub learnt_to: u64,
-    /// It holds for all numbers below this one.
+    /// The number such that the law holds for all smaller numbers.
     pub tested_to: u64,
 }
 

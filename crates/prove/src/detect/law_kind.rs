@@ -1,10 +1,10 @@
 //! The kinds of laws.
 
-/// What a law is built from; JSON and tables of laws show its name.
+/// The construction of a law; JSON and tables of laws show its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LawKind {
-    /// One value everywhere.
+    /// One value for all positions.
     Constant,
     /// A list that repeats.
     Periodic,

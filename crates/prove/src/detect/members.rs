@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(formula(&both).as_deref(), Some("n ∈ {1, 2} ∨ (n ≥ 3 ∧ n mod 7 ∈ {0, 2, 4})"));
         let late = with_early_values(vec![0, 0], periodic_set(&[1, 0, 1, 0, 1, 0, 0]));
         assert_eq!(formula(&late).as_deref(), Some("n ≥ 2 ∧ n mod 7 ∈ {0, 2, 4}"));
-        // A bound says it shorter, long lists are none, and values are no sets.
+        // A bound is shorter, a list must not be long, and values are not sets.
         assert_eq!(formula(&with_early_values(vec![1, 1, 1], Expr::integer(0))), None);
         assert_eq!(formula(&with_early_values([1, 0].repeat(40), Expr::integer(0))), None);
         assert_eq!(formula(&periodic_set(&[2, 0, 1])), None);

@@ -1,4 +1,4 @@
-//! Lists with a name of their own: powers, and the numbers of Fibonacci and Lucas, shifted and multiplied.
+//! Lists that have names: powers, and the numbers of Fibonacci and Lucas, shifted and multiplied.
 
 use super::recurrent_list::RecurrentList;
 use grundy_game::{BilingualText, text};

@@ -67,7 +67,7 @@ pub(crate) fn difference() -> Expr {
 /// The numbers made of `x` and `y` that a table may depend on.
 fn candidate_numbers() -> Vec<(LawKind, BilingualText, Expr)> {
     let of = |op| Expr::binary(op, Expr::x(), Expr::y());
-    // Where two heaps are never empty, their values depend on the numbers less 1; 0 has the value of 1 if it is no position.
+    // If two heaps are never empty, their values depend on the numbers less 1; 0 has the value of 1 if it is not a position.
     let less_one = |e: Expr| e - Expr::integer(1);
     let or_one = |e: Expr| Expr::binary(Binary::Max, e, Expr::integer(1));
     let digits_less_one = |x, y| Expr::binary(Binary::BitOr, less_one(x), less_one(y));

@@ -45,7 +45,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     let known = table.training_values();
     let light = |(start, p): &(usize, usize)| start + p <= table.max_period_length();
     let survives =
-        // The whole table is read only to drop periods that fail later. They would use up the tries of those that hold.
+        // The whole table is read only to drop periods that fail later, which would use up the tries of the periods that hold.
         |(start, p): &(usize, usize)| (*start..table.all.len() - p).all(|n| table.all[n] == table.all[n + p]);
     let mut found: Vec<LawGuess> = Vec::new();
     for (start, p) in periods(known).filter(light).filter(survives).take(MAX_TRIED_PERIODS) {
@@ -95,7 +95,7 @@ pub(crate) fn with_early_values(early: Vec<i128>, e: Expr) -> Expr {
 /// The expression of a cycle that can be written without a list.
 fn named_cycle(cycle: &[i128]) -> Option<(LawKind, BilingualText, Expr)> {
     let p = cycle.len() as i128;
-    // It counts from somewhere: (n + c) mod p.
+    // The values count from some number on: (n + c) mod p.
     let zero = cycle.iter().position(|v| *v == 0)? as i128;
     let shift = (p - zero) % p;
     if (0..p).zip(cycle).all(|(r, v)| (r + shift) % p == *v) {
@@ -104,7 +104,7 @@ fn named_cycle(cycle: &[i128]) -> Option<(LawKind, BilingualText, Expr)> {
         return Some((LawKind::Mod, text, (Expr::n() + Expr::integer(shift)).modulo(p)));
     }
     let rest = Expr::n().modulo(p);
-    // It counts slowly: ⌊r/k⌋, taken modulo m or bounded by m.
+    // The values count slowly: ⌊r/k⌋, taken modulo m or bounded by m.
     let top = *cycle.iter().max()?;
     let k = cycle.iter().position(|v| *v != 0).filter(|k| *k > 0)? as i128;
     let steps = |r: i128| r / k;

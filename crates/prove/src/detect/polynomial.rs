@@ -2,7 +2,7 @@
 //! And lists of numbers whose `k`-th member is a polynomial of degree 2 in `k`.
 //!
 //! Newton's forward differences give the coefficients: `G(pk + r) = Σ Δ^j · C(k, j)`.
-//! Degree 1 is arithmetic periodicity, which has a detector of its own.
+//! Degree 1 is arithmetic periodicity, which has a separate detector.
 
 use super::expr::{Expr, Unary};
 use super::law_kind::LawKind;

@@ -26,7 +26,7 @@ fn combined_tests(known: &TrainingEntries, all: bool) -> Vec<LawGuess> {
     if known.entries.iter().any(|(at, value)| in_all(at) != is_in(*value)) {
         return Vec::new();
     }
-    // Where one number decides alone, the detectors for one number see it.
+    // If one number decides alone, the detectors for one number find the law.
     let tested: Vec<usize> = (0..axes.len()).filter(|&i| axes[i].iter().any(|passes| !passes)).collect();
     if tested.len() < 2 {
         return Vec::new();
@@ -74,7 +74,7 @@ fn into_value(form: LawForm) -> Option<Expr> {
     }
 }
 
-/// What the tests say.
+/// The text of the tests.
 fn words(tests: &[Expr], names: &[&str], all: bool) -> BilingualText {
     let is = |test: &Expr, name: &str, rest: i128| {
         let of = match name {

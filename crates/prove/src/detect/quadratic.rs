@@ -25,7 +25,7 @@ impl QuadraticIrrational {
     /// `None` if the denominator is negative, since then the root would be subtracted.
     pub(crate) fn floor_multiple(&self, k: &Expr) -> Option<Expr> {
         let root = Expr::unary(Unary::Isqrt, k.clone() * k.clone() * Expr::integer(self.d));
-        // The root of a number that is no square is irrational, so rounding it down first changes nothing.
+        // The root of a number that is not a square is irrational, so rounding it down first changes nothing.
         (self.q > 0).then(|| (Expr::integer(self.p) * k.clone() + root).floor_div(self.q))
     }
 
@@ -71,7 +71,7 @@ impl QuadraticIrrational {
     /// Removes common factors: `f` can be cancelled if it divides `p` and `q`, and its square divides `d`.
     fn reduce(self) -> QuadraticIrrational {
         let mut now = self;
-        // A negative denominator stays, because `√d` stands for the root that is not negative.
+        // A negative denominator stays, because `√d` is the root that is not negative.
         let mut f = 2;
         while f * f <= now.d && f <= 1000 {
             if now.p % f == 0 && now.q % f == 0 && now.d % (f * f) == 0 {
@@ -135,8 +135,8 @@ pub(crate) fn with_denominator_two(e: &Expr) -> Expr {
 /// The partial quotients that all numbers strictly between two fractions share.
 pub(crate) fn shared_quotients((mut a, mut b): IntegerRatio, (mut c, mut d): IntegerRatio) -> Vec<i128> {
     let mut terms = Vec::new();
-    // Euclid's algorithm on both ends at once. Quotients after
-    // the first difference are not shared by all numbers between.
+    // This is Euclid's algorithm on both ends at the same time. Quotients
+    // after the first difference are not shared by all numbers between.
     while b > 0 && d > 0 && a / b == c / d {
         let term = a / b;
         terms.push(term);

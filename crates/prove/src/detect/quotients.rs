@@ -9,9 +9,9 @@ use grundy_game::text;
 /// The greatest divisor that is tried.
 const MAX_DIVISOR: u64 = 24;
 
-/// `h·(⌊x/h⌋ ⊕ ⌊y/h⌋) + (x + y) mod h`, and the same for three or four numbers, with the least `h` that fits.
+/// `h·(⌊x/h⌋ ⊕ ⌊y/h⌋) + (x + y) mod h`, and the analogous sum for three or four numbers, with the least `h` that fits.
 ///
-/// With `h` = 1 it is a nim-sum, and with one quotient in the training part a remainder; others find these.
+/// With `h` = 1 the sum is a nim-sum, and with one quotient in the training part a remainder; other detectors find these.
 pub(crate) fn guesses(known: &TrainingEntries) -> Vec<LawGuess> {
     let variables = &Expr::variables()[..known.numbers];
     let law = |h: u64| {

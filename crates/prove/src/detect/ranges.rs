@@ -12,7 +12,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     let known = table.training_values();
     let breaks: Vec<usize> = (1..known.len()).filter(|n| known[*n] != known[n - 1]).take(MAX_RANGES).collect();
     let Some(last) = breaks.last() else { return Vec::new() };
-    // A last range as long as all others together is the evidence that it goes on.
+    // A last range that is as long as all others together is the evidence that it continues.
     if breaks.len() == MAX_RANGES || 2 * last > known.len() {
         return Vec::new();
     }

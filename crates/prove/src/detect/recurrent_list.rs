@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(fibonacci.contains(7_540_113_804_746_346_429), Some(true));
         assert_eq!(fibonacci.contains(7_540_113_804_746_346_428), Some(false));
         assert_eq!(fibonacci.contains(0), Some(false));
-        // It does not grow, so nothing is said.
+        // The list does not grow, so membership is not decided.
         assert_eq!(RecurrentList { first: vec![5], coefficients: vec![1] }.contains(7), None);
     }
 }

@@ -97,7 +97,7 @@ fn residue_rule(known: &[u64], b: usize, r: usize, start: usize) -> Option<Resid
             .all(|(x, y)| slope.checked_mul(*x).and_then(|line| line.checked_add(c)) == Some(*y))
             .then_some((slope, c))
     };
-    // A line first: it needs no smaller value, so it is evaluated at once and proved without learning.
+    // A line is tried first: it needs no smaller value, so it is evaluated directly and proved without learning.
     let line = fit(&lines).map(|(a, c)| ResidueRule::Line(a, c));
     line.or_else(|| fit(&again).map(|(a, c)| ResidueRule::Again(a, c)))
 }

@@ -55,7 +55,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     option_count(known).map(|(count, start)| guess(known, count, start)).into_iter().collect()
 }
 
-/// The number of options of each `n` from a number on, if the values are those of a game in which so many may be taken.
+/// The number of options of each `n` from some number on, if the values are those of a game in which any number up to it may be taken.
 pub(crate) fn option_count(known: &[u64]) -> Option<(OptionCount, usize)> {
     // A number has at most as many options as there are smaller numbers. This bounds all that follows.
     if (0..).zip(known).any(|(n, value)| *value > n) {
@@ -108,7 +108,7 @@ fn guess(known: &[u64], count: OptionCount, start: usize) -> LawGuess {
     LawGuess::value(LawKind::Recursion, text, with_early_values(early, e))
 }
 
-/// The value at `n` by the recursion, where smaller values are known.
+/// The value at `n` by the recursion, if smaller values are known.
 fn count_value(known: &[u64], count: OptionCount, n: usize) -> Option<u64> {
     let at = n as u64;
     if count.growth_test().eval(at, 0)? != 0 {

@@ -1,7 +1,7 @@
 //! An expression as a formula, and as a function in Python, C++ and Rust.
 //!
 //! The code uses 64 bits if intervals show that no step overflows them for arguments up to 10^18, else 128.
-//! It computes the same as [`Expr::eval`], which the tests check by running it.
+//! The code computes the same values as [`Expr::eval`]; the tests check this by running it.
 
 mod interval;
 mod prelude;

@@ -40,8 +40,8 @@ impl Obligations {
         Obligations::for_lost_under(Convention::Normal, moves, claimed)
     }
 
-    /// As [`for_lost`](Self::for_lost), under a convention. Under misère play a position without a move is won; so a position is lost if and only if
-    /// it has a move, and no move leads to a lost position.
+    /// The obligations of [`for_lost`](Self::for_lost), under a convention. Under misère play a position without a move is won; so a position is lost
+    /// if and only if it has a move, and no move leads to a lost position.
     ///
     /// # Errors
     /// Returns the errors of [`for_lost`](Self::for_lost).
@@ -187,7 +187,7 @@ impl Obligations {
                 refutes: true,
             },
         ];
-        // These assume that each position has exactly one value, so they come third.
+        // These obligations assume that each position has exactly one value, so they come third.
         all.extend(of_sums);
         all.extend([
             Obligation {

@@ -1,4 +1,4 @@
-//! How obligations state the nim-sum of values.
+//! The form in which obligations state the nim-sum of values.
 
 use crate::automata::nim_sum::MAX_LISTED_BITS;
 use crate::automata::{Dfa, Formula, Numeration, System, VariableId};
@@ -8,12 +8,12 @@ use crate::automata::{Dfa, Formula, Numeration, System, VariableId};
 pub(crate) enum NimSumForm {
     /// Digit by digit, for numbers of any size: the base is a power of two.
     Digitwise,
-    /// As a list, in any numeration: no value has more than so many bits. Then no nim-sum of values has more, either.
+    /// As a list, in any numeration: no value has more than this number of bits. Then no nim-sum of values has more bits, either.
     Listed(u32),
 }
 
 impl NimSumForm {
-    /// The form for the last numbers that some automata accept; `None` if there is none: these numbers have no small bound,
+    /// The form for the last numbers that some automata accept; `None` if there is no form: these numbers have no small bound,
     /// and the base is not a power of two.
     pub(crate) fn from_automata<'a>(values: impl IntoIterator<Item = &'a Dfa>) -> Option<NimSumForm> {
         let mut bits = 0;

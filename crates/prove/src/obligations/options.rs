@@ -161,7 +161,7 @@ pub(super) fn code_relations(code: &Code, nim_sum: NimSumForm) -> Vec<NamedRelat
                 let facts = vec![
                     Formula::linear(&[(a, 1), (b, 1), (n, -1)], 0),
                     Formula::Relation(1, vec![a, g]),
-                    // Only the claimed relation stands before these, so that of `j` heaps has the index `j`.
+                    // Only the claimed relation precedes these relations, so the relation of `j` heaps has the index `j`.
                     Formula::Relation(heaps - 1, vec![b, h]),
                 ];
                 let split = Formula::Exists(vec![a, b], Formula::And(facts).into());

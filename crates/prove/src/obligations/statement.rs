@@ -9,10 +9,10 @@ pub(super) const CLAIMED_RELATION: usize = 0;
 
 /// The conditions that a claimed automaton must satisfy: relations, each of which may use those before it, and formulas that must have no solution.
 ///
-/// They are data, so that [`decide`](Self::decide) and [`walnut_files`](Self::walnut_files) work on the same statement.
+/// The conditions are data, so that [`decide`](Self::decide) and [`walnut_files`](Self::walnut_files) work on the same statement.
 #[derive(Clone, Debug)]
 pub struct Obligations {
-    /// How numbers are written.
+    /// The numeration in which numbers are written.
     pub numeration: Numeration,
     /// The number of parameters of a position. They are the variables 0, 1, …; the value is the next one, if values are claimed.
     pub params: usize,
@@ -31,7 +31,7 @@ pub struct NamedRelation {
     pub is: RelationDefinition,
 }
 
-/// How a relation is given.
+/// The definition of a relation.
 #[derive(Clone, Debug)]
 pub enum RelationDefinition {
     /// By an automaton.
@@ -45,7 +45,7 @@ pub enum RelationDefinition {
 pub struct Obligation {
     /// A word of letters and `_`.
     pub name: &'static str,
-    /// What must hold, in words.
+    /// The condition that must hold, in words.
     pub says: BilingualText,
     /// The formula that must have no solution.
     pub never: Formula,
@@ -85,7 +85,7 @@ impl Obligations {
         }
         let system = System { numeration, relations: &known, budget };
         for obligation in &self.all {
-            // An example and not only the truth is asked for: it is the position that the message names.
+            // An example is computed, not only the truth: it is the position that the message names.
             if let Some(found) = system.find_example(&obligation.never)? {
                 // A variable that the obligation leaves out may have any value, so 0 is one of them.
                 let number = |x: VariableId| found.iter().find(|(y, _)| x == *y).map_or(0, |(_, n)| *n);

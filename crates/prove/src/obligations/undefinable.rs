@@ -2,7 +2,7 @@
 
 use grundy_game::BilingualText;
 
-/// Why the moves of a game cannot be expressed in a numeration, so that there are no obligations.
+/// The reason why the moves of a game cannot be expressed in a numeration, so that there are no obligations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UndefinableMoves(pub(super) BilingualText);
 

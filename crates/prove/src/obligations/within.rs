@@ -1,7 +1,7 @@
 //! Obligations of a law that is claimed for some positions only.
 //!
-//! Where no move leads from a position of the law to another one, the induction goes through on these positions alone:
-//! each obligation is decided for them, and one more says that moves stay among them.
+//! If no move leads from a position of the law to another position, the induction is valid on these positions alone:
+//! each obligation is decided for them, and one more states that moves stay among them.
 
 use super::options::{power_automata, some_move_formula};
 use super::statement::{NamedRelation, Obligation, Obligations, RelationDefinition};
@@ -11,9 +11,9 @@ use crate::moves::FormulaMoves;
 use grundy_game::text;
 
 impl Obligations {
-    /// These obligations for the positions that an automaton accepts, and that no move leaves them.
+    /// Restricts the obligations to the positions that an automaton accepts, and adds the obligation that no move leaves them.
     ///
-    /// `moves` are the moves of which the obligations speak; they may be those of the accepted positions only.
+    /// `moves` are the moves to which the obligations refer; they may be those of the accepted positions only.
     ///
     /// # Errors
     /// The moves leave more than components of a bounded number, or the automaton reads other numerals.

@@ -118,7 +118,7 @@ impl DelayedWeights {
     /// A word of digits 0 and 1 is a numeral if each of its suffixes with `j` digits is worth less than `w(j)`.
     /// With `c` weights given, a 1 at a place from `c − 1` on only requires that `d` zeros follow it.
     /// So the possible continuations of a prefix depend on the zeros that are still required, and, near the end of the word, on its last `c − 1` digits.
-    /// Suffixes of at most `c + d` digits show both: two prefixes are the same state if the same ones of these suffixes make numerals.
+    /// Suffixes of at most `c + d` digits show both: two prefixes are the same state if they form numerals with the same suffixes.
     fn build_numeral_states(mut self) -> Option<DelayedWeights> {
         let longest = self.given_weight_count() + self.delay();
         // The representatives have at most as many digits as there are states.
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(DelayedWeights::new(&[1, 2, 3, 4, 6], 3).unwrap().states(), 5);
     }
 
-    /// The roots of `x^(d + 1) − x^d − 1` all at once, by the method of Weierstrass.
+    /// The roots of `x^(d + 1) − x^d − 1`, found simultaneously by the method of Weierstrass.
     fn roots(delay: usize) -> Vec<(f64, f64)> {
         type ComplexNumber = (f64, f64);
         let times = |a: ComplexNumber, b: ComplexNumber| (a.0 * b.0 - a.1 * b.1, a.0 * b.1 + a.1 * b.0);

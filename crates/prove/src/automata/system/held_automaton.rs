@@ -60,7 +60,7 @@ impl<'a> System<'a> {
         self.hold_automaton(vars, dfa)
     }
 
-    /// Returns whether both can be true at once.
+    /// Returns whether both automata can be true for the same numbers.
     pub(super) fn can_both_hold(&self, left: &HeldAutomaton, right: &HeldAutomaton) -> Result<bool, Stop> {
         let vars = union_variables(&left.vars, &right.vars);
         let (in_left, in_right) = (left.track_places(&vars), right.track_places(&vars));
@@ -103,7 +103,7 @@ impl<'a> System<'a> {
             let right = items.swap_remove(second);
             let left = std::mem::replace(&mut items[first], Rc::clone(&right));
             items[first] = self.product(&left, &right, op)?;
-            // The caller adds missing variables, so the constant may stand for an empty relation of any width.
+            // The caller adds missing variables, so the constant may represent an empty relation of any width.
             if op == BooleanOperation::And && items[first].dfa.is_empty() {
                 return self.hold_constant(false);
             }

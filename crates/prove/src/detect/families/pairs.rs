@@ -1,7 +1,7 @@
 //! Laws of families with two parameters: numbers that are linear in both.
 //!
 //! As for one parameter, laws of the same shape are unified: each number that varies is fitted as `a·l + b·r + c`, `l` and `r` being the parameters.
-//! A law may hold for a part of the pairs only, such as `l ≤ r`. Where the other games are lost or won alike, that becomes a case of the law.
+//! A law may hold for a part of the pairs only, such as `l ≤ r`. If the other games are all lost or all won, that becomes a case of the law.
 
 use super::super::expr::{Binary, Expr, ExprVariable};
 use super::super::law::{Law, LawForm, LawGuess};
@@ -89,7 +89,7 @@ pub fn pair_laws(
         for region in PairRegion::ALL {
             let within: Vec<_> = taught.iter().copied().filter(|(at, _)| region.contains(*at)).collect();
             laws.extend(unify_pairs(&within, letters).iter().filter_map(|one| tester.accept_law(one, region)));
-            // A law of all pairs says more than one of a part of them.
+            // A law of all pairs is stronger than a law of a part of the pairs.
             if !laws.is_empty() {
                 break;
             }

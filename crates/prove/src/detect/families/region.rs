@@ -39,7 +39,7 @@ impl PairRegion {
         }
     }
 
-    /// The other pairs; `None` if there are none.
+    /// The pairs outside the region; `None` if there are no such pairs.
     pub fn complement(self) -> Option<PairRegion> {
         match self {
             PairRegion::Everywhere => None,
@@ -50,7 +50,7 @@ impl PairRegion {
         }
     }
 
-    /// The condition as an expression; `None` if there is none.
+    /// The condition as an expression; `None` if there is no condition.
     pub fn condition(self, [first, second]: [char; 2]) -> Option<Expr> {
         let [first, second] = [first, second].map(|letter| Expr::Var(ExprVariable::Parameter(letter)));
         let (op, a, b) = match self {

@@ -22,7 +22,7 @@ impl Expr {
                 let (low, high) = match op {
                     Binary::Add => (a + b, aa + bb),
                     Binary::Sub => (a - bb, aa - b),
-                    // The least product may then come from any two ends. Such code is wide anyway.
+                    // The least product may then come from any two ends. Such code uses 128 bits in any case.
                     Binary::Mul if sign < 0 => return None,
                     Binary::Mul => (a.checked_mul(b)?, aa.checked_mul(bb)?),
                     // The least positive divisor gives the quotient farthest from 0, the largest one the nearest.

@@ -3,7 +3,7 @@
 use super::CodeLanguage;
 use crate::detect::expr::Binary;
 
-/// The symbol of an operation in a language, or in formulas if there is none.
+/// The symbol of an operation in a language, or in formulas if no language is given.
 pub(super) fn operator_symbol(op: Binary, code: Option<CodeLanguage>) -> &'static str {
     use Binary as B;
     match (op, code) {
