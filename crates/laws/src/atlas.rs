@@ -4,8 +4,8 @@
 //! moves ([`canonical::reduced_form`](crate::canonical::reduced_form)). Codes with the same form share one search for a period: their sequences
 //! differ only by a shift. Each thread takes the next form. Values of different forms are not compared: that costs more than it saves.
 //!
-//! Under misère play less is shared ([`AtlasPlan::from_family_misere`]): a move that never matters for values may matter there. Codes with the same
-//! standard form are the same game, move by move, except for one token of each heap, so they have the same quotient.
+//! Under misère play fewer searches are shared ([`AtlasPlan::from_family_misere`]): a move that does not affect values may affect misère play.
+//! Codes with the same standard form are the same game, move by move, except for one token of each heap, so they have the same quotient.
 //!
 //! Rows are reported as they are found, in any order; [`AtlasPlan::codes`] has the order of the family.
 //! A row depends only on its code and the limit, so an interrupted sweep can be resumed.
@@ -57,11 +57,11 @@ pub struct AtlasSweep {
     /// The largest heap that is computed where values are cheap: at most 4,096 of them are rare, none of these in the second half of the
     /// heaps up to the limit, and no period is proved.
     pub sparse_limit: Option<u64>,
-    /// How many threads search at the same time, at least one.
+    /// The number of threads that search at the same time, at least one.
     pub threads: usize,
     /// The limits of the whole sweep; each thread gets an equal share of the memory.
     pub limits: Limits,
-    /// Whether the sweep is asked to stop.
+    /// Whether the sweep was requested to stop.
     pub cancel: Arc<AtomicBool>,
 }
 
@@ -77,8 +77,8 @@ impl AtlasPlan {
     /// Groups the codes of a family that are the same game except for a token of each heap, for [`AtlasPlan::sweep_misere`].
     ///
     /// If a heap of 1 has no moves, a heap of `n + 1` and a heap of `n` under the first cousin have the same options, move by move;
-    /// a heap of 1 and an empty heap count as the same, as neither has a move. So their sums have the same outcomes under
-    /// both conventions. Equal values, or moves that never matter for values, imply nothing about misère play.
+    /// a heap of 1 and an empty heap count as equal, since neither has a move. So their sums have the same outcomes under
+    /// both conventions. Equal values, or moves that do not affect values, imply nothing about misère play.
     ///
     /// ```
     /// use grundy_laws::atlas::{AtlasPlan, CodeFamily};
@@ -256,8 +256,8 @@ fn search_meter(sweep: &AtlasSweep, threads: usize, spent: &AtomicU64, started: 
         None => None,
     };
     let limits = Limits {
-        // What other threads are spending at the moment is not counted
-        // yet, so the limit may be passed by one search a thread.
+        // The positions that other threads spend at the moment are not
+        // counted yet, so the limit may be exceeded by one search per thread.
         max_positions: max_positions.saturating_sub(spent.load(Relaxed)),
         max_memory: max_memory / threads as u64,
         max_time: left,

@@ -1,6 +1,6 @@
 //! The simplest form of a code: which codes have the same nim-sequence.
 //!
-//! Three steps, each a theorem whose hypothesis is checked for the code at hand:
+//! Three steps are applied; each is a theorem whose hypothesis is checked for the given code:
 //!
 //! | step | why the nim-sequence stays | file |
 //! |---|---|---|
@@ -38,7 +38,7 @@ static FIRST_COUSINS: Citation = Citation {
 /// The simplest form of a code, and the known games and periods with the same nim-sequence.
 #[derive(Clone, Debug)]
 pub struct CanonicalCode {
-    /// The code that was asked about.
+    /// The code whose form was computed.
     pub code: Code,
     /// Its standard form, by first cousins.
     pub standard: Code,

@@ -1,7 +1,7 @@
 //! Laws of a game: searched for in its table, and proved where possible.
 //!
 //! A table of values, or of lost positions, is given to the detectors of [`grundy_prove::detect`], and to the learner of automata.
-//! Whatever they return is a guess. It is proved in one of these ways:
+//! Every result of these is a guess. It is proved in one of these ways:
 //!
 //! - a theorem on periods or on remainders applies to the rules, and the law is equivalent to its conclusion;
 //! - the law is a finite automaton that reads numbers, and the obligations of [`grundy_prove::obligations`] hold for it;
@@ -52,9 +52,9 @@ pub struct Discovery {
     pub game: String,
     /// The convention of play. Under misère play all laws are about lost positions.
     pub convention: Convention,
-    /// What the numbers mean, if they are not the arguments of a call of the game.
+    /// The meaning of the numbers, if they are not the arguments of a call of the game.
     pub about: Option<BilingualText>,
-    /// How many numbers a position has: 1 to 4.
+    /// The number of numbers of a position: 1 to 4.
     pub numbers: usize,
     /// A position as an expression with names, and the names.
     pub call: (String, Vec<String>),
@@ -62,11 +62,11 @@ pub struct Discovery {
     pub tested_to: u64,
     /// The positions for which laws are claimed.
     pub domain: LawDomain,
-    /// The least number of a position; 0 if the domain begins with a larger number because that was asked for.
+    /// The least number of a position; 0 if the domain begins with a larger number because the caller requested this.
     pub least: u64,
     /// The laws; the simplest of the proved ones first.
     pub laws: Vec<DiscoveredLaw>,
-    /// What decides sums of heaps under misère play; laws of single heaps do not.
+    /// The criterion for sums of heaps under misère play; laws of single heaps do not decide them.
     pub sums: Option<BilingualText>,
     /// Which budget ended the table or a proof.
     pub end: ComputationEnd,
@@ -81,7 +81,7 @@ pub(crate) static BUCHI: Citation = Citation {
     formal: FormalTheorems::NO_THEOREM,
 };
 
-/// The last numbers of the table, where the caller gives them.
+/// The last numbers of the table, if the caller gives them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableReach {
     /// The last number of a game with one number; by default 4095 for heaps, 499 for others, and 999 if nothing is proved from that.
@@ -106,7 +106,7 @@ impl TableReach {
 }
 
 /// Searches for laws of a game with one number, or up to four.
-/// For a coin-turning game the table is that of a single head, and [`Discovery::about`] says so.
+/// For a coin-turning game the table is that of a single head, and [`Discovery::about`] states this.
 ///
 /// # Errors
 /// Fails if the game cannot be called with one number, nor with two, three or four.
@@ -130,7 +130,8 @@ pub fn discover(
     discover_with(game, reach, engine, meter, &mut |_| {})
 }
 
-/// [`discover`], where `begin_larger` is called with the result of the first table before a larger one is computed, which may take long.
+/// The same search as [`discover`], which calls `begin_larger` with the result of the first table before it computes a larger table, since this may
+/// take long.
 ///
 /// # Errors
 /// Returns the errors of [`discover`].
@@ -144,8 +145,8 @@ pub fn discover_with(
     discover_under(Convention::Normal, game, reach, engine, meter, begin_larger)
 }
 
-/// [`discover_with`] under a convention. Under misère play, where whoever makes the last move loses, laws are about the lost positions;
-/// they are proved as those of normal play are, but a position without a move is won.
+/// The same search as [`discover_with`], under a convention. Under misère play, in which the player who makes the last move loses, laws are about
+/// the lost positions; they are proved like those of normal play, but a position without a move is won.
 ///
 /// # Errors
 /// Returns the errors of [`discover`].
@@ -229,7 +230,7 @@ pub fn discover_within(
         begin_larger(&first);
         let second = discover_in_table(domain, game, tables::LARGER_REACH, convention, engine, meter)?;
         let better = second.tested_to > first.tested_to && (first.laws.is_empty() || is_proved(&second));
-        // That the budget cut the larger table short is reported in any case; that no engine can hold its positions is not.
+        // If the budget cut the larger table short, this is always reported; if no engine can hold its positions, it is not.
         let stop = ComputationEnd::from(meter.spend(0, 0)).or(if better { second.end } else { first.end });
         Ok(Discovery { end: stop, ..if better { second } else { first } })
     })
@@ -250,17 +251,17 @@ fn discover_in_table(
     let table = table;
     let mut stop = proof::prove_laws(&mut laws, game, &table, convention, engine, meter);
     if domain.is_everywhere() || table.domain().asserted_text().is_some() {
-        // There are no other positions from whose law these could follow.
+        // There are no other positions whose law could imply these laws.
     } else if !laws.is_empty() && laws.iter().all(|law| !law.standing.is_proved()) {
         stop = stop.or(specialised_laws::prove_from_whole(&mut laws, game, &table, convention, engine, meter));
     }
     let wrong = trial::refute_laws(&mut laws, game, &table, convention, engine, meter);
-    // A proved law that is wrong behind the table would be a mistake in a prover.
+    // A proved law that is wrong beyond the table would be an error in a prover.
     debug_assert!(wrong.iter().all(|law| !law.standing.is_proved()), "{wrong:?}");
     if laws.is_empty() {
         stop = ComputationEnd::from(meter.spend(0, 0)).or(stop);
     }
-    // Values before lost positions, since they say more; then what is proved, then what is short.
+    // Laws of values precede laws of lost positions, since they are stronger; then proved laws come first, then short ones.
     laws.sort_by_key(|law| (law.of == LawTarget::Lost, !law.standing.is_proved(), law.weight()));
     if let Some(names) = game.names().filter(|names| *names != named_call::default_names(table.numbers())) {
         laws.iter_mut().for_each(|law| law.names = names.to_vec());
@@ -301,8 +302,8 @@ impl Discovery {
         self.call.1.iter().map(String::as_str).collect()
     }
 
-    /// The arguments of `grundy stress` that hold a law against computation: the position, the claim, and for which numbers it is made.
-    /// `None` where a claim cannot say it.
+    /// The arguments of `grundy stress` that compare a law with computed results: the position, the claim, and the numbers for which it is made.
+    /// `None` if a claim cannot express the law.
     pub fn stress_arguments(&self, law: &DiscoveredLaw) -> Option<Vec<String>> {
         // The numbers of a law may not be those of a call.
         if self.about.is_some() {
@@ -319,7 +320,7 @@ impl Discovery {
             arguments.extend(["--from".into(), self.domain.least().to_string()]);
         }
         let last = law.tested_to.saturating_sub(1).min(stress_line::LAST_NUMBERS[self.numbers.clamp(1, 4) - 1]);
-        // Where the table ended early, larger positions cannot be computed either.
+        // If the table ended early, larger positions cannot be computed either.
         let ended_early = !self.end.is_done() && last < stress_line::DEFAULT_LAST_NUMBER;
         // All positions of four numbers up to the default would take hours.
         if last > stress_line::DEFAULT_LAST_NUMBER || self.numbers > 3 || ended_early {

@@ -1,4 +1,4 @@
-//! Proved laws from certificates, with which positions of any size are decided at once.
+//! Proved laws from certificates, which decide positions of any size directly.
 //!
 //! A certificate is checked before it is used. A ruleset with a law is the same ruleset with one more theorem,
 //! so all code that uses theorems can use the law.
@@ -28,7 +28,7 @@ pub struct CertifiedLaw {
     lawful: Mutex<HashMap<String, Arc<Ruleset>>>,
 }
 
-/// Why a text gives no law.
+/// The reason why a text gives no law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LawError {
     /// The text is not a certificate, or its claim does not hold.

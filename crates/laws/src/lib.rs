@@ -8,8 +8,8 @@
 //! | [`atlas`] | the periods or misère quotients of a whole family of codes |
 //!
 //! The crate `grundy` knows no law.
-//! A kept law is one more [`Theorem`](grundy_game::Theorem) of its ruleset: [`CertifiedLaw::apply`](law::CertifiedLaw::apply)
-//! returns the position with rulesets that have this theorem, and the engines of `grundy` use it as any other.
+//! A law that is in use is one more [`Theorem`](grundy_game::Theorem) of its ruleset: [`CertifiedLaw::apply`](law::CertifiedLaw::apply)
+//! returns the position with rulesets that have this theorem, and the engines of `grundy` use it like any other theorem.
 //!
 //! # Examples
 //! ```

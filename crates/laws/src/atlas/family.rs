@@ -6,7 +6,7 @@ use std::fmt;
 /// The maximum number of codes of a family: those with six octal digits.
 const MAX_FAMILY_CODES: usize = 1 << 18;
 
-/// A code in which lower-case letters stand for digits. Each letter takes every digit; equal letters stand for equal digits.
+/// A code in which lower-case letters replace digits. Each letter takes every digit; equal letters replace equal digits.
 ///
 /// ```
 /// use grundy_laws::atlas::CodeFamily;
@@ -18,7 +18,7 @@ const MAX_FAMILY_CODES: usize = 1 << 18;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeFamily {
     base: u32,
-    /// The digits `d₀, d₁, …`, or the letters that stand for them.
+    /// The digits `d₀, d₁, …`, or the letters that replace them.
     places: Vec<FamilyPlace>,
     /// The letters, in the order in which they occur, with the digits that they run over.
     letters: Vec<(char, Vec<u8>)>,
@@ -42,7 +42,7 @@ impl CodeFamily {
     /// 4 (at most one heap is left), 8 (two) or 16 (three; digits above 9 are `A` to `F`).
     ///
     /// # Errors
-    /// There is no point after the first digit, a character is neither a digit nor a letter, or there are too many codes.
+    /// Returns an error if there is no point after the first digit, if a character is neither a digit nor a letter, or if there are too many codes.
     ///
     /// # Panics
     /// If the base is not 4, 8 or 16.

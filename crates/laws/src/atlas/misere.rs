@@ -32,7 +32,7 @@ pub struct MisereAtlasRow {
     pub like: String,
     /// The order of the quotient.
     pub order: usize,
-    /// How many elements are in P.
+    /// The number of elements in P.
     pub p: usize,
     /// Whether it is the quotient of Nim heaps.
     pub tame: bool,

@@ -7,7 +7,7 @@ use grundy_catalog::codes;
 use grundy_game::{Argument, Code, Component, Ruleset, Standing, Stop};
 use std::sync::Arc;
 
-/// How the period of a row is known.
+/// The status of the period of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PeriodStatus {
     /// By a theorem: the computed values reach its bound.
@@ -33,9 +33,9 @@ pub struct AtlasTableRow {
     pub found: Option<Periodicity>,
     /// The largest value that was computed, and the first heap that has it.
     pub largest: (u64, u64),
-    /// How the period is known.
+    /// The status of the period.
     pub kind: PeriodStatus,
-    /// How many heaps of the standard form have rare values, and the last of them, if a sparse space of the values is in use.
+    /// The number of heaps of the standard form with rare values, and the last such heap, if a sparse space of the values is in use.
     pub rare: Option<RareHeaps>,
     /// The last heap whose value was computed.
     pub computed_to: u64,
@@ -146,7 +146,7 @@ pub(super) fn shift_period(
 ) -> Result<Periodicity, Stop> {
     let Periodicity { preperiod, period, saltus } = found;
     let mut start = preperiod + shift;
-    // With a preperiod the value before its end breaks the period already, and zeros in front change nothing.
+    // With a preperiod the value before its end already breaks the period, and leading zeros change nothing.
     while preperiod == 0 && start > 0 {
         let later = match (start - 1 + period).checked_sub(shift) {
             Some(n) => value(n)?,

@@ -13,7 +13,7 @@ pub struct EquivalentGame {
     pub card: &'static GameCard,
     /// Its code.
     pub code: &'static str,
-    /// `G(n)` of the code that was asked about is `G(n + offset)` of this one, for all larger heaps.
+    /// `G(n)` of the given code is `G(n + offset)` of this code, for all larger heaps.
     pub offset: i64,
 }
 
@@ -28,7 +28,7 @@ pub struct PublishedPeriod {
     pub period: u64,
     /// Who found it, and where it is published.
     pub source: &'static str,
-    /// `G(n)` of the code that was asked about is `G(n + offset)` of this one, for all larger heaps.
+    /// `G(n)` of the given code is `G(n + offset)` of this code, for all larger heaps.
     pub offset: i64,
 }
 
@@ -39,7 +39,7 @@ pub struct OpenGame {
     pub code: &'static str,
     /// The list.
     pub source: &'static str,
-    /// `G(n)` of the code that was asked about is `G(n + offset)` of this one, for all larger heaps.
+    /// `G(n)` of the given code is `G(n + offset)` of this code, for all larger heaps.
     pub offset: i64,
 }
 

@@ -78,8 +78,8 @@ fn standard_codes() -> impl Iterator<Item = Code> {
     (1..=MAX_LEAST_DIGITS).flat_map(|digits| {
         ["0", "4"].into_iter().flat_map(move |before| {
             let (odd, rest) = (1 << (3 * (digits - 1)), 8u32.pow(digits));
-            // The first digit is odd, as in a standard form, and the
-            // last one not 0, since that code was met with fewer digits.
+            // The first digit is odd, as in a standard form, and the last one
+            // is not 0, since that code was tried with fewer digits.
             let after = (0..rest).filter(move |n| n & odd != 0 && (digits == 1 || n % 8 != 0));
             let width = digits as usize;
             after.map(move |n| Code::octal(&format!("{before}.{n:0width$o}")).expect("it is an octal code"))

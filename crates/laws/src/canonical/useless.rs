@@ -8,7 +8,7 @@
 //! Taking a whole heap of `i` concerns only that heap. It is useless if another option of the heap has value 0,
 //! that is, if the value of the heap is the same without this move.
 //!
-//! No move is left out that justifies leaving out another one: leaving `j` heaps is justified by leaving `j + 1`,
+//! No move is left out if another omission depends on it: leaving `j` heaps is covered by leaving `j + 1` heaps,
 //! so moves that leave fewer heaps are removed first.
 
 use crate::canonical::least::DefinitionValues;
@@ -22,9 +22,9 @@ const MAX_REDUCED_DIGITS: usize = 64;
 pub enum UselessMove {
     /// Taking `taken` tokens and leaving `heaps` heaps: another move also leaves a heap of `nought`, which has value 0.
     Heaps {
-        /// How many tokens are taken.
+        /// The number of tokens that are taken.
         taken: usize,
-        /// How many heaps are left.
+        /// The number of heaps that are left.
         heaps: u32,
         /// A heap with value 0.
         nought: usize,

@@ -1,4 +1,4 @@
-//! The automaton of a law as a table, to be looked at.
+//! The automaton of a law as a table for display.
 
 use super::certificate::{accepting_states, transition_rows};
 use super::named_call::default_names;

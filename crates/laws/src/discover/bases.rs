@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 /// The largest base: with more digits, automata of several numbers have too many letters.
 const MAX_SUGGESTED_BASE: u64 = 16;
-/// At most so many bases are tried, since learning in each takes time.
+/// The maximum number of bases that are tried, since learning in each base takes time.
 const MAX_SUGGESTED_BASES: usize = 3;
 
 /// The bases in which the moves divide or multiply, the smallest first. Powers of 2 are not among them, since base 2 is tried for all games.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 /// The certificate of a law that was proved by an automaton, for [`grundy_verify::verify`]; `text` is the text that defines the ruleset.
 ///
-/// `None` where the law was proved in another way, or not at all, or the checker does not know the rules.
+/// Returns `None` if the law was not proved by an automaton, or if the checker does not know the rules.
 pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<Ruleset>, text: &str) -> Option<Certificate> {
     // A certificate claims a law of all positions.
     let is_whole = found.standing.is_proved() && found.domain.is_everywhere();

@@ -8,7 +8,7 @@ use grundy_prove::automata::Dfa;
 use grundy_prove::detect;
 use grundy_prove::detect::recurrence::RecurrentList;
 
-/// What a law is about.
+/// The subject of a law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LawTarget {
     /// Grundy values.
@@ -32,7 +32,7 @@ impl LawTarget {
 pub enum DiscoveredForm {
     /// A law that a detector found.
     Seen(detect::Law),
-    /// A proved period, where no detector found a shorter law; and its statement in words.
+    /// A proved period for which no detector found a shorter law, and its statement in words.
     Period(Periodicity, BilingualText),
     /// A finite automaton that accepts the lost positions, or the positions with their values.
     Automatic(Dfa),
@@ -41,15 +41,15 @@ pub enum DiscoveredForm {
 /// A law, and how it is known.
 #[derive(Clone, Debug)]
 pub struct DiscoveredLaw {
-    /// What it is about.
+    /// The subject of the law.
     pub of: LawTarget,
     /// The law.
     pub law: DiscoveredForm,
-    /// It was learned from the entries below this number, in each direction.
+    /// The law was learned from the entries below this number, in each direction.
     pub learnt_to: u64,
-    /// It was tested on all entries below this number, and holds there.
+    /// The law was tested on all entries below this number, and holds there.
     pub tested_to: u64,
-    /// How it is known.
+    /// The standing of the law.
     pub standing: Standing,
     /// The reason, or why it is not proved.
     pub why: Vec<BilingualText>,
@@ -151,12 +151,12 @@ impl DiscoveredLaw {
         match &self.law {
             DiscoveredForm::Seen(law) => law.weight,
             DiscoveredForm::Period(found, _) => found.preperiod.saturating_add(found.period),
-            // Behind every law with a formula: people learn little from an automaton.
+            // An automaton comes after every law with a formula, because readers learn little from an automaton.
             DiscoveredForm::Automatic(dfa) => 1000 + dfa.transitions().len() as u64,
         }
     }
 
-    /// What the law predicts: a value, or 1 for a lost position. `None` for a position of which it says nothing.
+    /// The prediction of the law: a value, or 1 for a lost position. `None` for a position to which the law does not apply.
     pub fn value(&self, position: &[u64]) -> Option<u64> {
         if !self.domain.contains(position) {
             return None;

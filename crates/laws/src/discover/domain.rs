@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 /// The positions of a law: those whose numbers are at least some number, and that satisfy conditions.
 ///
-/// A condition comes from whoever asks, or from the rules themselves, which assert it of every position and fail elsewhere.
+/// A condition is given by the caller, or by the rules themselves, which assert it of every position and fail for others.
 #[derive(Clone, Debug, Default)]
 pub struct LawDomain {
     least: u64,
@@ -110,7 +110,7 @@ impl LawDomain {
         }
     }
 
-    /// The words that say for which positions a law is claimed, such as "for n ≥ 1"; `None` if it is claimed for all.
+    /// The text about the positions for which a law is claimed, such as "for n ≥ 1"; `None` if it is claimed for all.
     pub fn description(&self, names: &[&str]) -> Option<BilingualText> {
         if self.is_everywhere() {
             return None;
@@ -123,12 +123,12 @@ impl LawDomain {
         Some(text!("for {condition}"))
     }
 
-    /// These positions, as far as they have numbers that are not below `least`.
+    /// Restricts the positions to those whose numbers are not below `least`.
     pub(super) fn with_least(self, least: u64) -> LawDomain {
         LawDomain { least: self.least.max(least), ..self }
     }
 
-    /// These positions, as far as the rules accept them.
+    /// Restricts the positions to those that the rules accept.
     pub(super) fn with_assertion(mut self, game: &dyn Positions, numbers: usize) -> LawDomain {
         let ruleset = match game.value() {
             Some(Argument::Ruleset(ruleset)) => ruleset,
@@ -146,7 +146,7 @@ impl LawDomain {
         self
     }
 
-    /// These positions, as far as a condition holds. `places` says which number of a position each parameter of the condition is.
+    /// Restricts the positions to those that satisfy a condition. `places[i]` is the index of the number of a position that parameter `i` reads.
     fn with_condition(mut self, asked: ExpressionFormula, places: Vec<usize>, names: Vec<String>) -> LawDomain {
         let form =
             condition_expression(&asked, &places, names.len()).map_or(ConditionForm::Unread, ConditionForm::Expression);
@@ -199,7 +199,7 @@ impl DomainCondition {
     }
 }
 
-/// What a ruleset asserts of its positions, unless that holds for all of them.
+/// The assertion of a ruleset about its positions; `None` if it holds for all of them.
 fn assertion_of(ruleset: &Ruleset, numbers: usize) -> Option<PositionAssertion> {
     let assertion = ruleset.analysis.position_assertion()?;
     // A call of fewer numbers than a position has starts elsewhere.

@@ -25,7 +25,7 @@ pub use parameter::FamilyParameter;
 /// A law of a family, and how it is known.
 #[derive(Clone, Debug)]
 pub struct DiscoveredFamilyLaw {
-    /// What it is about.
+    /// The subject of the law.
     pub of: LawTarget,
     /// The law; `learnt_to` and `tested_to` are one more than the last parameter that it was learned from, and tested on.
     pub law: detect::Law,
@@ -33,11 +33,11 @@ pub struct DiscoveredFamilyLaw {
     pub from: u64,
     /// For which pairs of two parameters it is claimed.
     pub region: PairRegion,
-    /// It was tested on all positions with numbers below this one, for each parameter of the range from `from` on.
+    /// The law was tested on all positions with numbers below this one, for each parameter of the range from `from` on.
     pub numbers_to: u64,
-    /// How it is known for all parameters.
+    /// The standing of the law for all parameters.
     pub standing: Standing,
-    /// The parameters of the range for which it is proved separately; empty if it is proved for all at once, or has two parameters.
+    /// The parameters of the range for which the law is proved separately; empty if it is proved for all together, or has two parameters.
     pub proved_for: Vec<u64>,
     /// The reason, or why it is not proved.
     pub why: Vec<BilingualText>,
@@ -71,7 +71,7 @@ pub struct FamilySweep {
     pub letters: Vec<char>,
     /// The keywords that set the parameters; none for families that take the number by position.
     pub keywords: Vec<String>,
-    /// How many numbers a position has: 1 or 2; 0 if no game has a table.
+    /// The number of numbers of a position: 1 or 2; 0 if no game has a table.
     pub numbers: usize,
     /// The parameters whose games have a table, ascending: one number for each letter.
     pub parameters: Vec<Vec<u64>>,
@@ -79,7 +79,7 @@ pub struct FamilySweep {
     pub skipped: Vec<Vec<u64>>,
     /// The tables hold the positions whose numbers are below this one at least.
     pub tested_to: u64,
-    /// What the rules assert of positions, in the notation of rules: others are left out.
+    /// The assertion of the rules about positions, in the notation of rules; other positions are left out.
     pub asserted: Option<String>,
     /// The laws; proved ones first, then the simplest.
     pub laws: Vec<DiscoveredFamilyLaw>,
@@ -166,7 +166,7 @@ fn end_sweep(sweep: &mut FamilySweep, proof: ComputationEnd, meter: &Meter) {
     sweep.laws.sort_by_key(|law| (law.of == LawTarget::Lost, !is_proved(law), law.law.weight));
 }
 
-/// The last numbers of the tables of a family, where the caller gives none: of heaps, of other games with one number, and of those with two.
+/// The last numbers of the tables of a family, if the caller gives none: of heaps, of other games with one number, and of those with two.
 #[derive(Clone, Copy)]
 struct FamilyReach {
     heap: u64,
@@ -251,7 +251,7 @@ fn make_member(
 /// Whether the table of a game is large enough, and its positions have as many numbers as those of the others.
 fn is_fit(member: &FamilyMember, first: Option<&FamilyMember>) -> bool {
     let numbers = member.table.numbers();
-    // A table that broken rules ended says nothing about the family.
+    // A table that ended because of a failure of the rules gives no information about the family.
     let is_usable = member.table.size() >= tables::MIN_TABLE_NUMBER && member.table.stop() != Stop::RulesFailed;
     is_usable && first.is_none_or(|first| first.table.numbers() == numbers)
 }

@@ -39,10 +39,10 @@ pub(super) fn fill_table(table: &mut LawTable) {
             let fits = laws.iter().filter(|law| of.is_none_or(|of| law.of == of));
             fits.map(DiscoveredLaw::weight).min().unwrap_or(u64::MAX)
         };
-        // Of two fillings the one with a law of the values says more: that of the lost positions follows from it.
+        // Of two fillings, the one with a law of the values is stronger, since the law of the lost positions follows from it.
         (least(None), least(Some(LawTarget::Values)))
     };
-    // The filling is a guess about cells for which nothing is claimed, so whatever gives the shortest law is right.
+    // The filling is a guess about cells for which nothing is claimed, so any filling that gives the shortest law is valid.
     let reverse = (table.numbers() > 1).then_some(OutsideFilling::Reverse);
     let periods = 1..=if table.numbers() == 1 { 12 } else { 4 };
     let fillings = (0..=3).map(OutsideFilling::Value).chain(reverse).chain(periods.map(OutsideFilling::Period));
@@ -108,7 +108,7 @@ pub(super) fn observed_law(of: LawTarget, law: DiscoveredForm, learnt_to: u64, t
 /// The numeration systems that are tried, the simplest first.
 pub(super) const TRIED_NUMERATIONS: [Numeration; 4] =
     [Numeration::Base(2), Numeration::Recurrence(1), Numeration::Recurrence(2), Numeration::Recurrence(3)];
-/// No automaton is learned from a table that is smaller than this.
+/// The minimum size of a table from which an automaton is learned.
 const MIN_LEARNING_TABLE: u64 = 32;
 
 /// An automaton for the values, or else for the lost positions.
@@ -117,7 +117,7 @@ fn learn_automatic_law(table: &LawTable, bases: &[Numeration], meter: &Meter) ->
     if size < MIN_LEARNING_TABLE {
         return None;
     }
-    // Cells that are no positions have the entries with which they were filled: the learner knows no holes.
+    // Cells that are not positions have the entries with which they were filled, because the learner does not support missing cells.
     let learnt = |of, dfa| Some(observed_law(of, DiscoveredForm::Automatic(dfa), size, size));
     if table.has_values() {
         let most = table.largest_value().unwrap_or(0);

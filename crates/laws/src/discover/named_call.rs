@@ -37,7 +37,7 @@ pub(super) fn rename_words(text: &str, from: &[&str], to: &[&str]) -> String {
     let mut rest = text;
     while let Some(start) = rest.find(|c: char| c.is_alphabetic() || c == '_') {
         let word = &rest[start..];
-        // Whole words only: `n` must not be replaced inside `min`. In Chinese a name may stand beside other words without a space.
+        // Only whole words are replaced: `n` must not be replaced inside `min`. In Chinese a name may be next to other words without a space.
         let is_ascii = word.starts_with(|c: char| c.is_ascii());
         let belongs = |c: char| c.is_ascii() == is_ascii && is_word_character(c);
         let end = word.find(|c: char| !belongs(c)).unwrap_or(word.len());

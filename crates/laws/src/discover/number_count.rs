@@ -1,4 +1,4 @@
-//! How many numbers a position of a game has.
+//! The number of numbers of a position of a game.
 
 use grundy::Positions;
 use grundy_game::{ArgumentError, text};
@@ -7,10 +7,10 @@ use grundy_prove::detect::expr::MAX_LAW_NUMBERS;
 /// Numbers up to this one are tried for the least number of a position.
 pub(super) const MAX_LEAST_NUMBER: u64 = 60;
 
-/// How many numbers a position has: 1 to 4.
+/// The number of numbers of a position: 1 to 4.
 ///
 /// # Errors
-/// Fails if the game cannot be called with any of these.
+/// Returns an error if the game cannot be called with any of these numbers of arguments.
 pub(super) fn number_count(game: &dyn Positions) -> Result<usize, ArgumentError> {
     match game.names().map(<[String]>::len) {
         Some(numbers @ 1..=MAX_LAW_NUMBERS) => return Ok(numbers),

@@ -31,7 +31,7 @@ use std::sync::Arc;
 
 /// The maximum number of states that one attempt to prove a law may take.
 pub(super) const MAX_PROOF_STATES: u64 = 1_500_000;
-/// The pairs of Wythoff's game with `t` are learned from the numbers below the first times `t`, for `t` up to the second.
+/// The pairs of Wythoff's game with `t` are learned from the numbers below `PAIRS_PER_T * t`, for `t` up to `MAX_WYTHOFF_T`.
 const PAIRS_PER_T: u64 = 300;
 const MAX_WYTHOFF_T: u64 = 5;
 
@@ -77,10 +77,10 @@ pub(super) fn prove_laws(
     prover.end
 }
 
-/// What is known about the rules, and proves laws with it.
+/// Proves laws with the known facts about the rules.
 struct LawProver<'a> {
     moves: Option<FormulaMoves>,
-    /// The message if there are none.
+    /// The message if the moves are not known.
     without_moves: BilingualText,
     numbers: usize,
     period: Option<PeriodAnswer>,
@@ -109,14 +109,14 @@ impl<'a> LawProver<'a> {
         meter: &'a Meter,
     ) -> LawProver<'a> {
         let stated = rules::stated_ruleset(ruleset);
-        // Rules in a text know how a call of fewer numbers starts; the ruleset of the catalogue does not say it.
+        // Rules in a text determine how a call with fewer numbers starts; the ruleset of the catalogue does not.
         let stated = stated.as_ref().unwrap_or(ruleset);
         let moves = moves_as_formulas(ruleset);
         let starts = moves.as_ref().filter(|moves| moves.params() != table.numbers()).and_then(|moves| {
             let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
             LostStarts::find_starts(lists, (game, convention), stated, moves, engine, meter, budget).ok().flatten()
         });
-        // A period is only one way of proof, so it gets a share of the positions; proofs by automata still have theirs.
+        // A period is only one method of proof, so it gets a part of the positions; the rest is left for proofs by automata.
         let part = meter.remaining_part(4_000_000);
         let period = match (table.numbers(), convention) {
             (1, Convention::Normal) => period(ruleset, Some(table.size()), engine, &part).ok(),
@@ -216,7 +216,7 @@ impl<'a> LawProver<'a> {
         {
             return prove_by_starts(found, starts, &list, self.table, budget);
         }
-        // The law has a square root, so no formula states it; automata in the numeration of `t` know the same pairs.
+        // The law has a square root, so no formula states it; automata in the numeration of `t` accept the same pairs.
         if let Some(t) = (1..=MAX_WYTHOFF_T).find(|&t| beatty::pairs_of_wythoff(t).as_ref() == Some(&law.form)) {
             return self.prove_by_pairs(found, &law, t, budget);
         }
@@ -280,8 +280,8 @@ impl<'a> LawProver<'a> {
         Ok(true)
     }
 
-    /// Pairs of multiples of a quadratic irrational: an automaton is learned from the first pairs, its obligations are decided,
-    /// and so is that it accepts exactly the pairs of the law.
+    /// Proves a law of pairs of multiples of a quadratic irrational. An automaton is learned from the first pairs, and it is decided that its
+    /// obligations hold and that it accepts exactly the pairs of the law.
     fn prove_by_pairs(
         &mut self,
         found: &mut DiscoveredLaw,
@@ -346,8 +346,8 @@ impl<'a> LawProver<'a> {
             }
             // If the automaton agrees with the law at this position, the law is wrong; otherwise the automaton is not that of the law.
             ProofOutcome::Fails { position, .. } => {
-                // A learnt automaton may differ from its law behind the
-                // table, and then its failure says nothing of the law.
+                // A learnt automaton may differ from its law beyond the
+                // table; then its failure does not refute the law.
                 let says_so = match (found.value(&position), found.of) {
                     (Some(lost), LawTarget::Lost) => dfa.accepts(&position) == (lost != 0),
                     (Some(value), LawTarget::Values) => dfa.accepts(&[&position[..], &[value]].concat()),

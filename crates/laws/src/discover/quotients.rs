@@ -9,7 +9,7 @@ const MAX_HEAP: u64 = 200;
 const MAX_ORDER: usize = 400;
 const MAX_POSITIONS: u64 = 1_000_000;
 
-/// What decides sums of heaps of a ruleset under misère play; `None` unless its misère quotient is finite and proved with little work.
+/// The criterion for sums of heaps of a ruleset under misère play; `None` unless its misère quotient is finite and proved with little work.
 pub(super) fn sums_by_quotient(game: &dyn Positions, meter: &Meter) -> Option<BilingualText> {
     let Some(Argument::Ruleset(ruleset)) = game.value() else { return None };
     if !matches!(ruleset.shape(), GameShape::Heap(_)) {
@@ -19,7 +19,7 @@ pub(super) fn sums_by_quotient(game: &dyn Positions, meter: &Meter) -> Option<Bi
     let found = quotient(ruleset, MAX_HEAP, MAX_ORDER, &part);
     meter.add_counts(&part);
     let found = found.ok()?;
-    // Without a proved period the quotient covers the heaps up to the limit only, and is no statement about all sums.
+    // Without a proved period the quotient covers the heaps up to the limit only, and does not apply to all sums.
     found.quotient.periodicity()?;
     let order = found.quotient.order();
     Some(text!("sums of heaps are decided by the misère quotient of the whole game, of order {order}"))

@@ -80,7 +80,7 @@ fn is_proved(law: &DiscoveredLaw) -> bool {
     law.standing.is_proved()
 }
 
-/// Whether a law says on its positions what a proved law of all positions says; `None` if they are not compared.
+/// Whether a law agrees on its positions with a proved law of all positions; `None` if they are not compared.
 fn follows_from(
     law: &DiscoveredLaw,
     other: &DiscoveredLaw,

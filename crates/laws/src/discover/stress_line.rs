@@ -23,11 +23,11 @@ pub(super) fn stress_claim(law: &DiscoveredLaw, names: &[String]) -> Option<(&'s
     })
 }
 
-/// Whether the claim that `grundy stress` gets for a law says what the law says, at places in the table and behind it.
+/// Whether the claim that `grundy stress` gets for a law agrees with the law, at places in the table and beyond it.
 pub(super) fn stress_line_agrees(law: &DiscoveredLaw, names: &[String], places: &[Vec<u64>]) -> bool {
     let Some((_, claim)) = stress_claim(law, names) else { return true };
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    // A budget that ran out while laws were looked for is no fault of the claim.
+    // A budget that ran out during the search for laws must not make the claim fail.
     in_force::without_budget(|| {
         let Ok(formula) = Rules::empty().formula(&claim, Some(&names), &Catalog) else { return false };
         let agrees_at = |numbers: &Vec<u64>| {

@@ -15,7 +15,8 @@ pub(super) use law_table::{LawTable, OutsideFilling, TableEntry};
 
 /// The maximum number of positions that are computed for the table of a ruleset or family.
 const MAX_RULESET_POSITIONS: u64 = 400_000;
-/// The same for an expression. It is less, since the positions below one entry may be many more than the entries of the table.
+/// The maximum number of positions that are computed for the table of an expression. It is smaller, since the positions below one entry may be many
+/// more than the entries of the table.
 const MAX_EXPRESSION_POSITIONS: u64 = 60_000;
 fn max_positions(game: &dyn Positions) -> u64 {
     if game.value().is_some() { MAX_RULESET_POSITIONS } else { MAX_EXPRESSION_POSITIONS }
@@ -23,8 +24,8 @@ fn max_positions(game: &dyn Positions) -> u64 {
 
 /// The last number of a table of heaps. The tables of other games with one number to four end at the constants below.
 const MAX_HEAP_NUMBER: u64 = 4095;
-/// If a heap game has no faster rule than the list of its options, its table ends where the heaps have about so many options in all,
-/// but not before the second number.
+/// The approximate number of options of all heaps at which the table of a heap game ends, if the game has no faster rule than the list of its
+/// options. The table has at least the heaps up to `MIN_HEAP_NUMBER`.
 const MAX_HEAP_OPTIONS: u64 = 1 << 28;
 const MIN_HEAP_NUMBER: u64 = 63;
 const MAX_SINGLE_NUMBER: u64 = 499;
@@ -34,14 +35,14 @@ const MAX_TRIPLE_NUMBER: u64 = 23;
 const MAX_QUADRUPLE_NUMBER: u64 = 11;
 /// A table that is smaller than this is too small for laws.
 pub(super) const MIN_TABLE_NUMBER: u64 = 16;
-/// The same for four numbers.
+/// The minimum size of a table of four numbers.
 const MIN_QUADRUPLE_NUMBER: u64 = 10;
 
 /// The last numbers of the second table, which is computed if nothing is proved from the first one.
 pub(super) const LARGER_REACH: TableReach =
     TableReach { one: Some(999), two: Some(249), three: Some(39), four: Some(15) };
 
-/// Whether it is a ruleset that is played with heaps: its first table is already long.
+/// Whether the game is a ruleset that is played with heaps: its first table is already long.
 pub(super) fn is_heap(game: &dyn Positions) -> bool {
     heap_game(game).is_some()
 }
@@ -54,8 +55,8 @@ fn heap_game(game: &dyn Positions) -> Option<&dyn HeapGame> {
     }
 }
 
-/// The last number of a table of heaps. If a heap may become any two or three others, say, a large one has too many options to visit each;
-/// codes and subtraction sets have engines that need not.
+/// The last number of a table of heaps. If a heap may become any two or three others, for example, a large heap has too many options to visit
+/// each of them; codes and subtraction sets have engines that do not visit all options.
 fn heap_table_limit(heap: &dyn HeapGame) -> u64 {
     let mut far = MAX_HEAP_NUMBER;
     let has_few = |size: u64| {
@@ -123,8 +124,8 @@ fn table_of_all(
     })
 }
 
-/// The least number with which there is a position, all numbers being equal: `chomp(3, n)` begins with 1, `nim(n - 20)` with 20.
-/// 0 if there is none up to [`MAX_LEAST_NUMBER`].
+/// The least number with which there is a position if all numbers are equal: `chomp(3, n)` begins with 1, `nim(n - 20)` with 20.
+/// Returns 0 if there is none up to [`MAX_LEAST_NUMBER`].
 fn least_number(game: &dyn Positions, numbers: usize) -> u64 {
     (0..=MAX_LEAST_NUMBER).find(|&n| game.position(&vec![n; numbers]).is_ok()).unwrap_or(0)
 }
@@ -214,7 +215,7 @@ fn table_of_cube<const N: usize>(
             match cell(game, numbers, asked, &mut context) {
                 Ok(cell) => match TableEntry::from_cell(&cell?) {
                     Some(entry) => cells.push(entry),
-                    // A cube with a hole is no table: detectors read all its cells.
+                    // A cube with a hole is not a table, because detectors read all its cells.
                     None => return Ok(empty(ComputationEnd::Done)),
                 },
                 Err(stop) => return Ok(empty(stop.into())),
@@ -266,7 +267,7 @@ fn largest_table(
             let mut table = match made {
                 Ok(table) => table,
                 Err(misfit) if best.is_none() && asked != SeriesQuestion::Values => return Err(misfit),
-                // There is no table for this question; who wins may still be known.
+                // There is no table for this question; the outcome may still be known.
                 Err(_) => break,
             };
             let went_on = table.stop() == ComputationEnd::Done;
@@ -274,7 +275,7 @@ fn largest_table(
             if table.size > 0 {
                 table.end = table_stop(table.end, meter);
             }
-            // On a tie the earlier one stays: values say more than outcomes, which come later.
+            // On a tie the earlier table stays: values are stronger than outcomes, which come later.
             if best.as_ref().is_none_or(|best| best.size() < table.size()) {
                 best = Some(table);
             }
@@ -294,7 +295,7 @@ fn least_side(numbers: usize) -> u64 {
     if numbers > 3 { MIN_QUADRUPLE_NUMBER } else { MIN_TABLE_NUMBER }
 }
 
-/// Why a table ended; [`ComputationEnd::Done`] if it only used up its own share of the budget.
+/// The reason why a table ended; [`ComputationEnd::Done`] if it used up only its part of the budget.
 fn table_stop(stop: ComputationEnd, meter: &Meter) -> ComputationEnd {
     match meter.spend(0, 0) {
         Err(stop) => stop.into(),

@@ -37,7 +37,7 @@ pub(super) fn refute_laws(
     let (_, names) = call_with_names(game, table.numbers());
     let places = sample_places(table);
     let (right, wrong) = std::mem::take(laws).into_iter().partition(|law| {
-        // The line that people get to check a law is tested as well: it is another text of the same law.
+        // The line that users get to check a law is tested as well: it is another text of the same law.
         trials.iter().all(|trial| agrees_with(law, trial)) && stress_line::stress_line_agrees(law, &names, &places)
     });
     *laws = right;
@@ -53,7 +53,7 @@ fn agrees_with(law: &DiscoveredLaw, trial: &LawTrial) -> bool {
     }
 }
 
-/// Numbers near the beginning of a table, and behind its end.
+/// Numbers near the beginning of a table, and beyond its end.
 fn sample_places(table: &LawTable) -> Vec<Vec<u64>> {
     let mut places = trial_numbers(table.numbers(), table.size().min(TRIED_NUMBERS));
     places.extend(self::trial_numbers(table.numbers(), table.size()));
@@ -61,7 +61,7 @@ fn sample_places(table: &LawTable) -> Vec<Vec<u64>> {
     places
 }
 
-/// Positions behind the table, as far as a small budget goes.
+/// Positions beyond the table, as far as a small budget allows.
 fn make_trials(
     game: &dyn Positions,
     table: &LawTable,

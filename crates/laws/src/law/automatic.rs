@@ -137,13 +137,13 @@ impl Theorem for AutomatonTheorem {
         let wanted = match self.claim {
             AutomatonClaim::Values => ReplyGoal::Value(&self.dfa, goal),
             AutomatonClaim::Lost if *goal == Nat::ZERO => ReplyGoal::Lost(&self.dfa),
-            // Lost positions do not tell which option has another value.
+            // Lost positions do not determine which option has another value.
             AutomatonClaim::Lost => return None,
         };
         let found =
             list_replies(moves, &numbers, wanted, self.sums.as_ref(), limit, &StateBudget::default()).ok()??;
         let written = |parts: Vec<Vec<Nat>>| -> Vec<Vec<Argument>> {
-            // The formulas of a set leave a heap of 0, which the ruleset itself counts as no component.
+            // The formulas of a set leave a heap of 0, which the ruleset itself does not count as a component.
             let left = parts.into_iter().filter(|part| !(self.empties && part[..] == [Nat::ZERO]));
             left.map(|numbers| numbers.into_iter().map(Argument::from).collect()).collect()
         };
@@ -163,7 +163,7 @@ impl Theorem for AutomatonTheorem {
 /// The largest part of a split heap that is tried.
 const MAX_TRIED_PART: u64 = 200;
 
-/// A budget of states for a list of moves, since a theorem must answer at once or not at all.
+/// A budget of states for a list of moves, since a theorem must answer quickly or not at all.
 #[derive(Default)]
 struct StateBudget(std::sync::atomic::AtomicU64);
 

@@ -37,7 +37,7 @@ impl Theorem for LawOrOwnTheorem {
     }
 
     fn is_nim_like(&self) -> bool {
-        // A law of normal play says nothing about misère play.
+        // A law of normal play does not apply to misère play.
         self.game.theorem().is_some_and(Theorem::is_nim_like)
     }
 }

@@ -6,9 +6,10 @@ use grundy_prove::detect::expr::Binary;
 use grundy_rules::syntax::{BinaryOperator, ChainSign, ComparisonOperator, LogicOperator, PrefixOperator};
 use grundy_rules::{Builtin, ExpressionFormula, ResolvedExpr, ResolvedForm, ResolvedStmtForm};
 
-/// The condition as an expression that is not 0 exactly where it holds; `None` where it uses anything but numbers, comparisons and the like.
+/// The condition as an expression that is not 0 exactly for the numbers that satisfy it; `None` if it uses anything but numbers,
+/// comparisons and the like.
 ///
-/// `places` says which number of a position each parameter is.
+/// `places[i]` is the index of the number of a position that parameter `i` reads.
 pub(super) fn condition_expression(asked: &ExpressionFormula, places: &[usize], numbers: usize) -> Option<Expr> {
     let function = asked.resolved_function();
     let [only] = &function.body()[..] else { return None };

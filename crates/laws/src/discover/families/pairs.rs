@@ -79,7 +79,7 @@ fn observed_pair_law(
     members: &[FamilyMember],
     skipped: &[Vec<u64>],
 ) -> Option<DiscoveredFamilyLaw> {
-    // Where the rules refuse some pairs, the law is claimed for the others.
+    // If the rules refuse some pairs, the law is claimed for the others.
     let accepts = |region: &PairRegion| {
         members.iter().all(|member| region.contains(pair_of(&member.parameters)))
             && !skipped.iter().any(|values| region.contains(pair_of(values)))
@@ -102,7 +102,7 @@ fn observed_pair_law(
     })
 }
 
-/// Adds the zeros of the values as a law of the lost positions; a law of these that was found says the same, or is wrong.
+/// Adds the zeros of the values as a law of the lost positions; any other law of these that was found is equivalent, or is wrong.
 fn add_lost_positions(sweep: &mut FamilySweep, letters: [char; 2]) {
     let Some(values) = sweep.laws.iter().find(|law| law.of == LawTarget::Values) else { return };
     let LawForm::Value(e) = &values.law.form else { return };
@@ -181,7 +181,7 @@ fn prove_values_of_pairs(
     Ok(Some((Standing::Proved { by: vec![citation, &BUCHI] }, why)))
 }
 
-/// Whether the values are remainders, so that the older law says it.
+/// Whether the values are remainders, so that the older law describes them.
 fn is_remainder(values: &Expr) -> bool {
     match values {
         Expr::If(_, yes, _) => is_remainder(yes),

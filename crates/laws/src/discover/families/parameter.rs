@@ -42,7 +42,7 @@ impl FamilyParameter {
                     keywords: Vec::new(),
                     letters: vec![letter_of_form(of.card.form)],
                 };
-                // The type of a family does not say what it is called with; one number may fit by chance.
+                // The type of a family does not determine the number of its arguments; one number may fit by chance.
                 let rulesets = SAMPLE_PARAMETERS.filter(|&value| found.ruleset_at(&[value]).is_ok()).count();
                 Ok((rulesets > 1).then_some(found))
             }
@@ -123,7 +123,7 @@ impl FamilyParameter {
         }
     }
 
-    /// The rules of all games of the family at once, if they are defined in a text.
+    /// The rules of all games of the family together, if they are defined in a text.
     pub(super) fn stated_rules(&self) -> Option<Arc<Ruleset>> {
         match &self.family {
             Argument::Ruleset(game) => Some(Arc::clone(game)),
@@ -159,10 +159,10 @@ fn letters_of_keywords(keywords: &[String]) -> Vec<char> {
     letters.into_iter().map(|letter| letter.unwrap_or(DEFAULT_LETTER)).collect()
 }
 
-/// The name as a letter, if it is a single one that no argument has.
+/// The name as a letter, if it is a single letter that no argument has.
 fn usable_letter(name: &str) -> Option<char> {
     let mut letters = name.chars();
-    // These letters are the numbers of a position and a value in formulas.
+    // These letters are used for the numbers of a position and a value in formulas.
     let letter = letters.next().filter(|letter| letter.is_ascii_lowercase() && !"nxyv".contains(*letter))?;
     letters.next().is_none().then_some(letter)
 }

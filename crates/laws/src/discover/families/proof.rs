@@ -1,4 +1,4 @@
-//! Proofs of laws of families: for all parameters at once, or for each game separately.
+//! Proofs of laws of families: for all parameters together, or for each game separately.
 
 use super::super::proof;
 use super::blocks::{first_parameters, prove_by_blocks};
@@ -42,7 +42,7 @@ pub(super) fn prove_family_laws(
     stop
 }
 
-/// For all parameters at once: the parameter is one more number of a position, which no move changes.
+/// Proves a law for all parameters together: the parameter is one more number of a position, which no move changes.
 fn prove_for_all(
     found: &mut Vec<DiscoveredFamilyLaw>,
     parameter: &FamilyParameter,
@@ -218,7 +218,7 @@ fn prove_by_obligations(
     let last = moves.params - 1;
     let from = i64::try_from(found.from).map_err(|_| Stop::RuleValueSize)?;
     for family in &mut moves.families {
-        // Without moves every position has the value 0 and is lost, which is what the law says there below.
+        // Without moves every position has the value 0 and is lost, as the law states for these parameters.
         family.rows.push(LinearForm { terms: vec![(last, 1)], constant: -from });
     }
     let early = Expr::Var(ExprVariable::Parameter(letter.unwrap_or('m'))).less_than(Expr::integer(found.from));
@@ -298,7 +298,7 @@ fn prove_each_member(
                 other.of == law.of && matches!(&other.law, DiscoveredForm::Seen(seen) if seen.form == form)
             };
             match own.iter().find(same) {
-                // It was shown to be wrong, beyond the table.
+                // The law was shown to be wrong, beyond the table.
                 None => return false,
                 Some(proved) if proved.standing.is_proved() => law.proved_for.push(at),
                 Some(_) => {}

@@ -1,13 +1,13 @@
-//! Why a law is not proved.
+//! The reasons why a law is not proved.
 
 use grundy_game::{BilingualText, Ruleset, Stop, text};
 use grundy_prove::automata::DelayedWeights;
 use grundy_prove::detect::recurrence::RecurrentList;
 use grundy_prove::relation::RelationFailure;
 
-/// Why a law is not proved.
+/// The reason why a law is not proved.
 pub(super) enum ProofFailure {
-    /// It does not hold beyond the table.
+    /// The law does not hold beyond the table.
     Wrong,
     Why(BilingualText),
     Stop(Stop),

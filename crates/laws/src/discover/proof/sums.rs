@@ -45,7 +45,7 @@ pub(super) fn prove_sum_laws(
         other => {
             let why = text!("not proved: not every component has a proved law that an automaton recognizes");
             laws.iter_mut().for_each(|law| law.why.push(why.clone()));
-            // Only what the user's own limits ended is reported; an attempt has a share of its own.
+            // Only a stop by the user's limits is reported, since an attempt has a separate part of the budget.
             return other.err().filter(|stop| meter.spend(0, 0) == Err(*stop)).into();
         }
     };
@@ -100,7 +100,7 @@ pub(super) fn prove_sum_laws(
 /// Whether a law is equivalent to an automaton.
 fn law_equals_automaton(law: &DiscoveredLaw, right: &Dfa, budget: &dyn Budget) -> Result<bool, RelationFailure> {
     match &law.law {
-        // Minimal automata are equal if and only if they accept the same, so no formula is decided here.
+        // Minimal automata are equal if and only if they accept the same words, so no formula is decided here.
         DiscoveredForm::Automatic(dfa) if dfa.numeration() == right.numeration() => Ok(dfa == right),
         DiscoveredForm::Seen(seen) => Ok(law_relation_in(seen, right.numeration(), budget)? == *right),
         DiscoveredForm::Automatic(_) | DiscoveredForm::Period(..) => {
@@ -185,7 +185,7 @@ fn sum_truth(
 
 /// The automaton of a proved law.
 fn proved_component(law: &DiscoveredLaw, numbers: usize, budget: &dyn Budget) -> Option<ProvedComponent> {
-    // A law of some positions says nothing of the others, which a sum may have.
+    // A law of some positions does not apply to other positions, which may occur in a sum.
     if !law.domain.is_everywhere() {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Proofs of laws of some positions: the obligations on these alone, where no move leaves them.
+//! Proofs of laws of some positions: the obligations for these positions only, if no move leaves them.
 
 use super::failure::{ProofFailure, missing_moves_message, no_automaton_failure};
 use super::{MAX_PROOF_STATES, moves_as_formulas};
@@ -34,7 +34,7 @@ pub(super) fn prove_laws_within(
     prover.end
 }
 
-/// What is known about the moves from the positions of a domain.
+/// The known facts about the moves from the positions of a domain.
 struct DomainProver<'a> {
     moves: FormulaMoves,
     table: &'a LawTable,

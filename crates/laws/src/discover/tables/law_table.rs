@@ -22,7 +22,7 @@ pub(in crate::discover) struct LawTable {
 /// The maximum number of numbers of a position in a table.
 const MAX_NUMBERS: usize = MAX_LAW_NUMBERS;
 
-/// What is written into the cells without a position.
+/// The entries that are written into the cells without a position.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::discover) enum OutsideFilling {
     /// The same value everywhere.
@@ -33,7 +33,7 @@ pub(in crate::discover) enum OutsideFilling {
     Reverse,
 }
 
-/// An entry is looked for at most so many periods away.
+/// The maximum distance of an entry that is used for filling, in periods.
 const MAX_FILLING_PERIODS: u64 = 64;
 
 /// The entry of a position.
