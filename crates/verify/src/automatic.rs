@@ -1,7 +1,7 @@
 //! Certificates with a finite automaton that reads positions.
 //!
-//! The automata, their minimization and the obligations are written anew here and share nothing with `prove`,
-//! so that an error in one of them is unlikely to be in both. What is trusted: the parser and the meaning of names in texts,
+//! The automata, their minimization and the obligations are implemented separately here and share no code with `prove`,
+//! so that an error in one of them is unlikely to be in both. The trusted parts are the parser and the meaning of names in texts,
 //! the translation of moves into formulas (`rules::restate`), and the meaning of codes (`grundy-game`).
 
 mod atom;
@@ -83,9 +83,9 @@ pub struct AutomaticCertificate {
     pub version: u32,
     /// The game.
     pub rule: CertificateSubject,
-    /// What the automaton is claimed to accept.
+    /// The claim about the words that the automaton accepts.
     pub claim: AutomatonClaim,
-    /// How numbers are written.
+    /// The numeration in which numbers are written.
     pub numeration: CertificateNumeration,
     /// The next state, for each state and each letter. State 0 is the start. A letter has one digit of each number; the most significant digits come first,
     /// and shorter numbers are padded with leading zeros. With `D` digits the index of a letter is `(d₀·D + d₁)·D + …`.
@@ -98,7 +98,7 @@ pub struct AutomaticCertificate {
     pub sums: Option<PrefixSumTable>,
 }
 
-/// What an automaton is claimed to accept.
+/// The claim about the words that an automaton accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AutomatonClaim {
@@ -144,8 +144,8 @@ impl AutomaticCertificate {
     pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
         spend(self.next.len() as u64, 0)?;
         let known = self.rule.rebuild_moves()?;
-        // The induction behind all obligations needs that play ends. For rules
-        // of heaps that is known: nothing is taken only where a heap is split.
+        // The induction of all obligations needs that play ends. For rules of
+        // heaps this is known: nothing is taken only if a heap is split.
         if let (RebuiltMoves::Linear(moves), CertificateSubject::Stated(stated)) = (&known, &self.rule) {
             stated.check_laws(moves, spend)?;
         }
@@ -182,7 +182,7 @@ struct TransitionTable<'a> {
 
 impl TransitionTable<'_> {
     /// # Errors
-    /// It is not the table of an automaton, or it is too large.
+    /// Returns an error if the lists are not the table of an automaton, or if the table is too large.
     fn check_shape(&self) -> Result<(), BilingualText> {
         let (states, letters) = (self.next.len(), self.next.first().map_or(0, Vec::len));
         if states > MAX_CERTIFICATE_STATES || letters > MAX_LETTERS {
@@ -203,7 +203,7 @@ impl TransitionTable<'_> {
     /// The minimal automaton of the table, restricted to valid numerals.
     ///
     /// # Errors
-    /// It does not read `tracks` numbers, or leading zeros make a difference.
+    /// Returns an error if the automaton does not read `tracks` numbers, or if leading zeros make a difference.
     fn accepted_dfa(&self, engine: &mut AutomatonEngine<'_>, tracks: usize) -> Result<CheckerDfa, CheckFailure> {
         let letters = u32::try_from(tracks).ok().and_then(|tracks| engine.numeration.digits().checked_pow(tracks));
         let given = self.next[0].len();
@@ -216,8 +216,8 @@ impl TransitionTable<'_> {
         self.accepting.iter().for_each(|&state| accepting[state as usize] = true);
         let vars: Vec<usize> = (0..tracks).collect();
         let table = CheckerDfa { vars: vars.clone(), letters: given, next: self.next.concat(), accepting };
-        // A certificate may accept words that are no numerals. These would be second
-        // names of numbers, which `project` and `complement` could not tell apart.
+        // A certificate may accept words that are not numerals. These would be second
+        // names of numbers, which `project` and `complement` could not distinguish.
         let all = engine.all_numbers(vars)?;
         let accepted = engine.intersect(&table, &all)?;
         // The automaton is minimal, so leading zeros make no difference if and only if they stay in the start state.

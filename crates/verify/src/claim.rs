@@ -43,7 +43,7 @@ impl Certificate {
         }
         let bad = |error: serde_json::Error| unreadable_json(&error);
         // The kind is read first, so that an error is about the fields of
-        // that kind. An untagged enum would only say that no kind fits.
+        // that kind. An untagged enum would only report that no kind fits.
         let CertificateHead { kind, version } = serde_json::from_str(text).map_err(bad)?;
         let certificate = Certificate::read_kind(&kind, version, text)?;
         match certificate.rule().and_then(CertificateRule::find_fault) {
@@ -152,7 +152,9 @@ impl Certificate {
     /// Checks a certificate with windows up to its first window.
     ///
     /// # Errors
-    /// The certificate has no pieces ([`piece_bounds`](Certificate::piece_bounds)), or only its rules show that it is none; or the budget ran out.
+    /// Returns an error if the certificate has no pieces ([`piece_bounds`](Certificate::piece_bounds)), if its rules show that it is not a
+    /// certificate,
+    /// or if the budget runs out.
     pub fn open_pieces(&self, spend: SpendCallback<'_>) -> Result<CertificateOpening, VerificationFailure> {
         let claim = self.claim();
         let Certificate::Recurrence(certificate) = self else {

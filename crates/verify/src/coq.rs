@@ -13,9 +13,9 @@ use std::fmt;
 
 /// A file for Coq with the claim of a certificate and its proof. Its text is written by [`Display`](fmt::Display).
 ///
-/// Coq computes all values again, by functions that the library proves right. So whoever reads the file has to believe Coq and the
-/// definitions by which the theorem is stated, and neither this crate nor the engines. The certificate gives only what is to be proved,
-/// and the space of rare values with which it is proved fast; a wrong one makes Coq refuse the file.
+/// Coq computes all values again, by functions that the library proves correct. So a reader of the file has to trust Coq and the
+/// definitions by which the theorem is stated, and neither this crate nor the engines. The certificate provides only the statement to prove,
+/// and the space of rare values with which it is proved fast; if it is wrong, Coq refuses the file.
 ///
 /// # Examples
 /// ```
@@ -33,7 +33,7 @@ pub struct CoqFile {
     period: u64,
     saltus: u64,
     method: CoqMethod,
-    /// How many values Coq computes for the period.
+    /// The number of values that Coq computes for the period.
     needed: u64,
     /// The values of the heaps before the end of the first period, if they are stated.
     values: Vec<u64>,
@@ -54,7 +54,7 @@ impl std::error::Error for CoqRefusal {}
 /// The maximum number of values that are stated beside the period.
 const MAX_STATED_VALUES: u64 = 1000;
 
-/// What a certificate of a period says, whatever its kind is.
+/// The statements of a certificate of a period, for any kind of certificate.
 struct PeriodRecord<'a> {
     rule: &'a CertificateRule,
     preperiod: u64,
@@ -64,7 +64,7 @@ struct PeriodRecord<'a> {
     checked_from: u64,
     /// All values from that of heap 0 on, if the certificate has them.
     values: &'a [u64],
-    /// The largest value, if the certificate says it.
+    /// The largest value, if the certificate contains it.
     largest: Option<u64>,
     /// The space of rare values, and what comes with it.
     sparse: Option<SpaceRecord>,
@@ -104,10 +104,10 @@ impl CoqFile {
     }
 }
 
-/// What the certificate says about a period.
+/// Reads the statements of a certificate about a period.
 ///
 /// # Errors
-/// The certificate does not claim a period.
+/// Returns an error if the certificate does not claim a period.
 fn period_record(certificate: &Certificate) -> Result<PeriodRecord<'_>, CoqRefusal> {
     Ok(match certificate {
         Certificate::Periodic(c) => PeriodRecord {

@@ -84,7 +84,7 @@ pub const MAX_NEEDED_VALUES: u64 = 1 << 31;
 pub struct CheckedCertificate {
     /// The claim.
     pub claim: BilingualText,
-    /// Why it holds, with the theorem; or what is wrong.
+    /// The reason why the claim holds, with the theorem, or the error.
     pub why: BilingualText,
     /// Whether it holds.
     pub holds: bool,
@@ -160,7 +160,7 @@ impl From<Stop> for CheckFailure {
 /// Checks a certificate without a limit.
 ///
 /// # Errors
-/// The text is not a certificate, or it is too long; or there is no memory for the values of a sparse space.
+/// Returns an error if the text is not a certificate, if it is too long, or if there is no memory for the values of a sparse space.
 ///
 /// # Examples
 /// ```

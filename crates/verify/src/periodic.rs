@@ -37,7 +37,7 @@ impl PeriodicCertificate {
     pub const CERTIFICATE_KIND: &str = "periodic";
 
     /// # Errors
-    /// There are too many values to recompute by the definition.
+    /// Returns an error if there are too many values to recompute by the definition.
     pub(crate) fn check_length(&self) -> Result<(), BilingualText> {
         let count = self.values.len();
         if count <= MAX_CARRIED_VALUES {
@@ -76,7 +76,7 @@ impl PeriodicCertificate {
     fn check_numbers(&self) -> Result<(), ClaimError> {
         let (first, last) = self.checked;
         let length = self.values.len() as u64;
-        // Where there is no move at all, no equality is needed.
+        // If there is no move at all, no equality is needed.
         let fits =
             self.period > 0 && first <= last && last.checked_add(self.period).is_some() && self.preperiod <= first;
         if fits && self.period < length && last <= length {

@@ -6,9 +6,9 @@ use grundy_game::{BilingualText, text};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A certificate with windows after the check of its first window, and of what the windows imply if all of them are right.
+/// A certificate with windows after the check of its first window, and of the consequences of the windows if all of them are right.
 ///
-/// What is left are its pieces, one from each window to the next. The claim holds if all of them do.
+/// The remaining work consists of its pieces, one from each window to the next. The claim holds if all of them do.
 /// They are checked in any order, each by any thread or process that opened the same certificate.
 ///
 /// # Examples
@@ -35,11 +35,11 @@ pub struct CertificatePieces {
     window: u64,
 }
 
-/// What the check up to the first window gave.
+/// The result of the check up to the first window.
 pub enum CertificateOpening {
     /// The pieces that are left to be checked.
     Pieces(CertificatePieces),
-    /// The certificate is wrong, whatever its pieces are.
+    /// The certificate is wrong for any pieces.
     Refuted(CheckedCertificate),
 }
 
@@ -104,7 +104,7 @@ impl CertificatePieces {
         CheckedCertificate { claim: self.claim.clone(), why: self.reason_of_part(part), holds: true }
     }
 
-    /// The result if a piece is wrong, with what [`CertificatePiece::compute_next`] said.
+    /// The result if a piece is wrong, with the message of [`CertificatePiece::compute_next`].
     pub fn refuted_by(&self, why: BilingualText) -> CheckedCertificate {
         CheckedCertificate { claim: self.claim.clone(), why, holds: false }
     }
@@ -147,10 +147,10 @@ impl CertificatePiece {
         self.values_left() == 0
     }
 
-    /// Computes so many further values, or what is left if that is less.
+    /// Computes the next `values` values, or the remaining ones if there are fewer.
     ///
     /// # Errors
-    /// Which piece is wrong, and why. The check is over then.
+    /// Returns which piece is wrong, and why. After that the check is over.
     pub fn compute_next(&mut self, values: u64) -> Result<(), BilingualText> {
         self.run.compute_next(values).map_err(|why| {
             let ((number, all, from, to), BilingualText { en, zh }) = (self.place, why);

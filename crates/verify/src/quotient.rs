@@ -88,7 +88,7 @@ impl QuotientCertificate {
     pub const MAX_GENERATORS: usize = 1 << 8;
 
     /// # Errors
-    /// It is too large to be checked, or its lists do not fit together.
+    /// Returns an error if the certificate is too large to be checked, or if its lists do not fit together.
     pub(crate) fn check_shape(&self) -> Result<(), BilingualText> {
         let QuotientCertificate { order, products, p, phi, .. } = self;
         let (largest, generators) = (QuotientCertificate::MAX_ORDER, QuotientCertificate::MAX_GENERATORS);

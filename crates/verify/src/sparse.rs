@@ -121,7 +121,7 @@ impl SparseCertificate {
         // Only values up to `largest` are checked here. `recompute`
         // refuses a larger one before the lemma is used with it.
         self.space.check_sparse(&moves, self.largest)?;
-        // Sets of values take as few words as the largest one needs, values one byte or two.
+        // Sets of values use only as many words as the largest value needs, and values one byte or two.
         match self.largest {
             ..64 => self.recompute(SparseHeapValues::<u8, 1>::new(&moves, &self.space), spend),
             64..256 => self.recompute(SparseHeapValues::<u8, 4>::new(&moves, &self.space), spend),
@@ -180,7 +180,7 @@ fn compute_first_values<T: StoredValue, const W: usize>(
     while heaps.len() < end {
         let from = heaps.len();
         let to = end.min(from + BUDGET_CHECK_VALUES);
-        // Memory is allocated piece by piece, so that a false certificate cannot claim a large allocation at once.
+        // Memory is allocated piece by piece, so that a false certificate cannot request a large allocation.
         let room = heaps.extra_capacity(to, end);
         spend((to - from) as u64, (room * size_of::<T>()) as u64)?;
         heaps.reserve(room).map_err(|_| Stop::Memory)?;

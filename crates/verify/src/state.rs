@@ -14,7 +14,7 @@ pub(crate) fn check_state_recurs(
     (first, last): (u64, u64),
     (period, saltus): (u64, u64),
 ) -> Result<BilingualText, ClaimError> {
-    // The second state uses all values, so none that was not recomputed can enter it.
+    // The second state uses all values, so no value that was not recomputed can enter it.
     if last.checked_sub(first) != Some(period) || last != values.len() as u64 {
         return Err(text!("the two states must be a period apart, the second just after the last value"));
     }

@@ -1,4 +1,4 @@
-//! What a certificate is about, in words.
+//! The subject of a certificate, in words.
 
 use crate::{CertificateRule, StatedGame};
 use grundy_game::{BilingualText, text};

@@ -77,7 +77,7 @@ impl ClaimedPeriod<'_> {
         let first = self.preperiod.max(1);
         let bound = reach.bound(first, self.period);
         let needed = bound.and_then(|bound| bound.checked_add(self.period));
-        // Exactly, not at least: the digest is of `needed` values, and whoever reads the certificate learns the bound.
+        // The numbers must be equal, not only sufficient: the digest covers `needed` values, and readers of the certificate rely on the bound.
         if Some(self.checked) == bound.map(|bound| (first, bound)) && Some(self.needed) == needed {
             return Ok(reach);
         }
@@ -151,8 +151,8 @@ pub fn prime_divisors(number: u64) -> impl Iterator<Item = u64> {
     let (mut rest, mut next) = (number, 2);
     std::iter::from_fn(move || {
         while rest > 1 {
-            // What has no divisor up to its square root is prime. Periods
-            // are below 2^48, so `next` stays below 2^24.
+            // A number without a divisor up to its square root is prime.
+            // Periods are below 2^48, so `next` stays below 2^24.
             let prime = if next * next > rest { rest } else { next };
             next += 1;
             if rest.is_multiple_of(prime) {

@@ -111,7 +111,7 @@ impl WindowCertificate {
             values.iter().for_each(|&value| hash.add(value));
             watch.add_values(heap, values)
         })?;
-        // What is wrong with the period is a better message than another digest.
+        // An error in the period is a better message than a different digest.
         watch.finish()?;
         self.compare_digest(hash)?;
         Ok(text!(
@@ -128,7 +128,7 @@ impl WindowCertificate {
         }
         let values = all_but::all_but_values(missing, needed, spend)?;
         let mut hash = ValueDigester::default();
-        // Values of all-but sets have no bound, so the digest is of their remainders; the format says so.
+        // Values of all-but sets have no bound, so the digest is of their remainders, as the format specifies.
         values.iter().for_each(|&value| hash.add(value as u16));
         self.compare_digest(hash)?;
         let repeat = PeriodCheck { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };

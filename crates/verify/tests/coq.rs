@@ -81,7 +81,7 @@ fn the_method_fits_the_game() {
         (with_windows("0.156", 3479, 349, 62), "prove_period_by_recurrence 27 false false 2048 1024."),
         (with_windows("0.156", 3479, 349, 63), "prove_period_by_sparse_space 27 false false."),
         (with_windows("0.333", 0, 4, 3), "prove_period_by_all_options."),
-        // Where no heap is split, no space is needed.
+        // If no heap is split, no space is needed.
         (with_space(r#"{"octal": "0.33"}"#, 0, 3, 2), "prove_period_by_all_options."),
         (with_space(r#"{"subtract": [1, 2]}"#, 0, 3, 2), "prove_subtraction_period."),
         (with_digest(r#"{"octal": "0.333"}"#, 0, 4, 0), "prove_period_by_all_options."),

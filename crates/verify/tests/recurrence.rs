@@ -140,7 +140,7 @@ fn open_pieces(certificate: &RecurrenceCertificate) -> CertificatePieces {
     }
 }
 
-/// Checks a piece in portions of so many values.
+/// Checks a piece in portions of `portion` values.
 fn check_piece(pieces: &CertificatePieces, index: usize, portion: u64) -> Result<(), String> {
     let mut piece = pieces.begin(index);
     while !piece.is_complete() {
@@ -257,7 +257,7 @@ fn pieces_are_checked_far_away() {
             values.replace_range(from..from + 500, &turned);
             refused += usize::from(!holds(&wrong, index));
         }
-        // With a window of one value only, heaps behind it become rare.
+        // With a window of one value only, heaps after it become rare.
         for value in ["0", "1", "4"] {
             let mut wrong = far.clone();
             wrong.windows[index].values = value.repeat(far.windows[index].values.len());

@@ -22,7 +22,7 @@ pub(crate) fn code_values(code: &str, count: u64) -> Vec<u64> {
     values
 }
 
-/// The certificate of a code that takes at most so many, in a space.
+/// The certificate of a code that takes at most a given number of tokens, in a space.
 fn sparse_certificate(
     code: &str,
     taken: u64,
@@ -148,7 +148,7 @@ fn whatever_is_changed_is_found() {
     }
 }
 
-/// All numbers that follow from a claim are changed with it: a period that is no least one, a bound one short.
+/// All numbers that follow from a claim are changed with it: a period that is not minimal, a bound that is one too small.
 #[test]
 fn claims_that_are_whole_and_wrong() {
     let kayles = |preperiod, period| sparse_certificate("0.77", 2, (preperiod, period), PLAIN_SPACE);

@@ -42,7 +42,7 @@ fn subtract_certificate(numbers: &[u64], (preperiod, period): (u64, u64)) -> Win
     }
 }
 
-/// The same for all numbers but some, with states at a heap and a period later.
+/// The certificate of an all-but set, with states at a heap and a period later.
 fn all_but_certificate(numbers: &[u64], (preperiod, period, saltus): (u64, u64, u64), first: u64) -> WindowCertificate {
     let rule = CertificateRule::AllBut(numbers.to_vec());
     let (checked, needed) = ((first, first + period), first + period);

@@ -9,7 +9,7 @@ use grundy_game::Stop;
 /// The state of a sum after some digits, with the state of the numerals of its tracks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum SumState {
-    /// It is in the set, whatever digits follow.
+    /// The sum is in the set for all further digits.
     In(u64),
     So((i128, i128), u64),
 }

@@ -50,7 +50,7 @@ impl AutomatonEngine<'_> {
         let positive = size - negative;
         let weights = delayed.weights(MAX_CHECKED_PLACES);
         let (count, back) = (delayed.given_weight_count(), delayed.delay());
-        // How many digits follow is unknown, so a state is settled
+        // The number of digits that follow is unknown, so a state is settled
         // only if the answer is the same for every number of them.
         let known = |worth: &[i64; MAX_FIRST_WEIGHTS]| -> Option<bool> {
             let mut sums = [0i128; MAX_CHECKED_PLACES];
@@ -83,8 +83,8 @@ impl AutomatonEngine<'_> {
                 let mut worth = [0; MAX_FIRST_WEIGHTS];
                 for m in 0..count {
                     let further = match m + 1 < count {
-                        // The letter moves all earlier digits up one place: what was worth
-                        // `old[m + 1]` with one more zero is now the value behind `m` zeros.
+                        // The letter moves all earlier digits up one place: the former value
+                        // `old[m + 1]` with one more zero is now the value before `m` zeros.
                         true => i128::from(old[m + 1]),
                         false => i128::from(old[count - 1]) + i128::from(old[count - 1 - back]),
                     };

@@ -44,7 +44,7 @@ impl From<CertificateDelayedWeights> for Written {
 }
 
 impl CertificateDelayedWeights {
-    /// The numeration with these first weights; `None` if there is none, or if the checker does not support it.
+    /// The numeration with these first weights; `None` if there is no such numeration, or if the checker does not support it.
     pub fn new(first: &[u64], delay: usize) -> Option<CertificateDelayedWeights> {
         let delayed = CertificateDelayedWeights::from_parts(first, delay);
         delayed.is_supported().then_some(delayed)
@@ -99,7 +99,7 @@ impl CertificateDelayedWeights {
     /// The numeral of a number, most significant digit first.
     pub(super) fn word(self, number: u128) -> Vec<usize> {
         let mut weights: Vec<u128> = self.first_weights().map(u128::from).collect();
-        // Where the next weight does not fit in 128 bits, no number that fits needs it.
+        // If the next weight does not fit in 128 bits, no number that fits needs it.
         while let Some(next) = weights[weights.len() - 1].checked_add(weights[weights.len() - 1 - self.delay])
             && weights[weights.len() - 1] <= number
         {
@@ -266,7 +266,7 @@ mod tests {
         for (first, delay) in refused {
             assert_eq!(CertificateDelayedWeights::new(first, delay), None, "{first:?} {delay}");
         }
-        // A numeral may begin with a word that is none: 8 = 5 + 2 + 1, but 5 is a weight and not 4 + 1.
+        // A numeral may begin with a word that is not a numeral: 8 = 5 + 2 + 1, but 5 is a weight and not 4 + 1.
         assert_eq!(CertificateDelayedWeights::new(&[1, 2, 4, 5, 9], 2), None);
     }
 }

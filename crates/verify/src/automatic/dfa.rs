@@ -1,4 +1,4 @@
-//! Finite automata that read several numbers at once.
+//! Finite automata that read several numbers together.
 
 /// The name of a number that an automaton reads.
 pub(super) type TrackVariable = usize;
@@ -32,8 +32,8 @@ impl CheckerDfa {
 
     /// The dead state, from which nothing is accepted; there is at most one.
     pub(super) fn dead_state(&self) -> Option<u32> {
-        // A table that is not minimal yet may have several. Callers use
-        // the dead state only to save work, so missing one is no error.
+        // A table that is not minimal yet may have several dead states. Callers use
+        // the dead state only to save work, so missing one is not an error.
         let stays = |s: u32| (0..self.letters).all(|letter| self.step(s, letter) == s);
         (0..self.states() as u32).find(|&s| !self.accepting[s as usize] && stays(s))
     }

@@ -24,7 +24,7 @@ pub(super) struct AutomatonEngine<'a> {
     spend: SpendCallback<'a>,
     /// The maximum number of bytes in use so far. Only an increase is charged, since freed memory is used again.
     most: u64,
-    /// The maximum number of bits of the values of components, where `⊕` does not work digit by digit; `None` if it does, or
+    /// The maximum number of bits of the values of components, if `⊕` does not work digit by digit; `None` if it does, or
     /// if there is no small bound.
     pub(super) listed_bits: Option<u32>,
 }
@@ -79,7 +79,7 @@ impl<'a> AutomatonEngine<'a> {
         minimize(dfa, &mut *self.spend)
     }
 
-    /// The minimal automaton of the states that are reached from a start. `None` stands for the dead state.
+    /// The minimal automaton of the states that are reached from a start. `None` is the dead state.
     pub(super) fn explore<N: StateNode>(
         &mut self,
         vars: Vec<TrackVariable>,
@@ -156,14 +156,14 @@ impl<'a> AutomatonEngine<'a> {
         vars.dedup();
         // `mapped_letters` allocates a list of all letters, so their number is bounded before it is called.
         self.letter_count(vars.len())?;
-        // A missing track accepts every word, also one that is no numeral. A conjunction
+        // A missing track accepts every word, also words that are not numerals. A conjunction
         // with the other automaton repairs that; `Or` and `Differ` would not.
         debug_assert!(join == JoinOperation::And || a.vars == b.vars, "both speak of the same numbers");
         let digits = self.numeration.digits();
         let letters = |of: &CheckerDfa| mapped_letters(vars.len(), digits, &track_places(&of.vars, &vars));
         let (of_a, of_b) = (letters(a), letters(b));
-        // Pairs with a dead state are merged at once. Otherwise a conjunction
-        // would explore all of one automaton beside the dead state of the other.
+        // Pairs with a dead state are merged immediately. Otherwise a conjunction
+        // would explore all of one automaton together with the dead state of the other.
         let (dead_a, dead_b) = (a.dead_state(), b.dead_state());
         let step = |&(s, t): &(u32, u32), letter: usize| {
             let (s, t) = (a.step(s, of_a[letter]), b.step(t, of_b[letter]));
@@ -251,7 +251,7 @@ impl<'a> AutomatonEngine<'a> {
         vars.dedup();
         self.letter_count(vars.len())?;
         let letters = mapped_letters(vars.len(), self.numeration.digits(), &track_places(to, &vars));
-        // Where two tracks get the same variable, only letters with
+        // If two tracks get the same variable, only letters with
         // equal digits on both are looked up: that is the diagonal.
         let step = |&state: &u32, letter: usize| Some(a.step(state, letters[letter]));
         self.explore(vars, 0u32, step, |&state| a.accepting[state as usize])

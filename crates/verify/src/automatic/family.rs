@@ -125,7 +125,7 @@ impl AutomatonEngine<'_> {
         Ok(self.exists(conditions, &[])?.shortest_word().is_none())
     }
 
-    /// The moves of a family; `None` if there are none.
+    /// The moves of a family; `None` if there are no moves.
     pub(super) fn family_moves(
         &mut self,
         family: &LinearFamily,

@@ -45,7 +45,7 @@ impl DefinedHeapValues {
         }
         let value = reached.iter().position(|&reached| !reached).unwrap_or(reached.len());
         self.values.push(value as u64);
-        // The heap of 0 is no heap of a split, so it has no entry.
+        // The heap of 0 cannot be part of a split, so it has no entry.
         let mut own = vec![false; if n == 0 { 0 } else { value + 1 }];
         own.last_mut().into_iter().for_each(|last| *last = true);
         self.sums[0].push(own);

@@ -92,7 +92,7 @@ impl AutomatonEngine<'_> {
     fn leaves_natural_numbers(&mut self, family: &LinearFamily, params: usize) -> Result<bool, Stop> {
         let too_large = || Stop::RuleValueSize;
         for form in family.left.iter().flatten().chain(family.runs.iter().map(|run| &run.from)) {
-            // `−form − 1 ≥ 0` says that the form is negative. Ignoring the
+            // `−form − 1 ≥ 0` means that the form is negative. Ignoring the
             // tests of the family can only make this refuse, not accept.
             if !self.is_impossible(family, params, &[subtract_from(form, -1).ok_or_else(too_large)?])? {
                 return Ok(false);

@@ -78,8 +78,8 @@ pub(super) fn minimize(dfa: CheckerDfa, spend: SpendCallback<'_>) -> Result<Chec
     }
     drop(filled);
     let mut blocks = StateBlocks::new(states);
-    // Both blocks of the first partition wait. One would be enough
-    // for a complete automaton, but this needs no argument.
+    // Both blocks of the first partition are in the queue. One would be enough
+    // for a complete automaton, but this choice needs no argument.
     let mut waiting = vec![0u32];
     let mut waits = vec![true];
     let mut touched: Vec<u32> = Vec::new();
@@ -117,7 +117,7 @@ pub(super) fn minimize(dfa: CheckerDfa, spend: SpendCallback<'_>) -> Result<Chec
             for block in touched.drain(..) {
                 let Some(new) = blocks.split(block) else { continue };
                 waits.push(false);
-                // Hopcroft's trick: if the old block is no longer waiting, the smaller half is enough as a splitter.
+                // Hopcroft's trick: if the old block is not in the queue, the smaller half is enough as a splitter.
                 let smaller = if blocks.size(new) <= blocks.size(block) { new } else { block };
                 let add = if waits[block as usize] { new } else { smaller };
                 waits[add as usize] = true;

@@ -21,8 +21,8 @@ struct WordRange {
 impl StateNode for WordRange {}
 
 impl AutomatonEngine<'_> {
-    /// The automaton of `x ⊕ y = z`. Where `⊕` does not work digit by digit, it accepts numbers with at most
-    /// [`listed_bits`](AutomatonEngine::listed_bits) bits; `None` if that is not known.
+    /// The automaton of `x ⊕ y = z`. If `⊕` does not work digit by digit, the automaton accepts numbers with at most
+    /// [`listed_bits`](AutomatonEngine::listed_bits) bits; `None` if that number is not known.
     pub(super) fn nim_sum_dfa(&mut self, vars: [TrackVariable; 3]) -> Result<Option<CheckerDfa>, Stop> {
         let sum = match (self.digitwise_base(), self.listed_bits) {
             (Some(base), _) => {
@@ -35,7 +35,7 @@ impl AutomatonEngine<'_> {
             (None, Some(bits)) => self.listed_nim_sum(bits)?,
             (None, None) => return Ok(None),
         };
-        // It is symmetric in its tracks, so any order of the variables is right.
+        // The automaton is symmetric in its tracks, so any order of the variables is correct.
         self.rename_tracks(&sum, &vars).map(Some)
     }
 
@@ -47,7 +47,7 @@ impl AutomatonEngine<'_> {
         }
     }
 
-    /// The automaton of all `x ⊕ y = z` with at most so many bits in each number.
+    /// The automaton of all `x ⊕ y = z` with at most `bits` bits in each number.
     fn listed_nim_sum(&mut self, bits: u32) -> Result<CheckerDfa, Stop> {
         let numeration = self.numeration;
         let below = 1u128 << bits;
@@ -80,8 +80,9 @@ impl AutomatonEngine<'_> {
         self.explore(vec![0, 1, 2], WordRange { from: 0, to: words.len(), read: 0 }, step, accepts)
     }
 
-    /// Sets [`listed_bits`](AutomatonEngine::listed_bits) to the most bits of a value that one of the automata accepts as its last number.
-    /// Nim-sums of these values have no more bits. It stays unknown if some values are larger than what is listed.
+    /// Sets [`listed_bits`](AutomatonEngine::listed_bits) to the maximum number of bits of a value that one of the automata accepts as its
+    /// last number.
+    /// Nim-sums of these values have no more bits. The number stays unknown if some values are too large to be listed.
     pub(super) fn bound_values(&mut self, valued: &[&CheckerDfa]) -> Result<(), Stop> {
         if self.digitwise_base().is_some() {
             return Ok(());
@@ -106,7 +107,7 @@ impl AutomatonEngine<'_> {
     }
 }
 
-/// [`AutomatonEngine::nim_sum_dfa`], or the reason why there is none.
+/// Returns [`AutomatonEngine::nim_sum_dfa`], or the reason why there is no such automaton.
 pub(super) fn required_nim_sum(
     engine: &mut AutomatonEngine<'_>,
     vars: [TrackVariable; 3],

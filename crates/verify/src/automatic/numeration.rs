@@ -4,7 +4,7 @@ use super::delayed_weights::CertificateDelayedWeights;
 use grundy_game::{BilingualText, Nat, text};
 use serde::{Deserialize, Serialize};
 
-/// How numbers are written. The most significant digit comes first.
+/// A way to write numbers with digits. The most significant digit comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CertificateNumeration {
@@ -22,7 +22,7 @@ const MAX_DIGITS: u32 = 16;
 
 impl CertificateNumeration {
     /// # Errors
-    /// There is no such numeration, or it has too many digits.
+    /// Returns an error if there is no such numeration, or if it has too many digits.
     pub(super) fn check_supported(self) -> Result<(), BilingualText> {
         match self {
             CertificateNumeration::Base(2..=MAX_DIGITS) => Ok(()),
@@ -55,7 +55,7 @@ impl CertificateNumeration {
         }
     }
 
-    /// Appends a digit to a word summarized by `(p, q)`: the value of the word is `p·wⱼ + q·wⱼ₋₁`, where the last digit read is that of `wⱼ`.
+    /// Appends a digit to a word summarized by `(p, q)`: the value of the word is `p·wⱼ + q·wⱼ₋₁`, and the last digit read has the weight `wⱼ`.
     pub(super) fn append_digit(self, (p, q): (i128, i128), digit: i128) -> (i128, i128) {
         match self {
             CertificateNumeration::Base(base) => (i128::from(base) * p + digit, 0),

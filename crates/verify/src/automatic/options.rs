@@ -91,7 +91,7 @@ fn is_power(number: i64, base: u64) -> Option<bool> {
     Some(rest == 1)
 }
 
-/// The largest possible number for each choice: `None` if one is unbounded, `Some(None)` if there is no move.
+/// The largest possible number for each choice. `None` if a number is unbounded, `Some(None)` if there is no move.
 fn choice_bounds(family: &LinearFamily, position: &[i64]) -> Option<Option<Vec<i64>>> {
     let mut most: Vec<Option<i64>> = vec![None; family.chosen];
     // Each round may bound one more choice by those that are bounded already.

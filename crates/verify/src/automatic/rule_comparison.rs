@@ -1,6 +1,6 @@
 //! Checks that the moves of a text are those of a rule of heaps.
 //!
-//! Only non-empty heaps are compared: a heap of 0 has no moves by the rule, and so by the text, and counts as no heap.
+//! Only non-empty heaps are compared: a heap of 0 has no moves by the rule, and so by the text, and does not count as a heap.
 //! Moves are a relation between a heap and the two heaps that are left, the larger one first, with 0 for none.
 //! Automata accept the relations of the text and of the rule, and their equality is decided.
 

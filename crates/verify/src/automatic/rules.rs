@@ -137,7 +137,7 @@ impl AutomatonEngine<'_> {
         from: TrackVariable,
         left: TrackVariable,
     ) -> Result<CheckerDfa, Stop> {
-        // `linear_dfa` wants its variables ascending, and either of the two may be the smaller one.
+        // `linear_dfa` requires its variables in ascending order, and either of the two may be the smaller one.
         let mut terms = [(from, 1), (left, -1)];
         terms.sort_unstable();
         self.linear_dfa(&terms, &takes.taken)

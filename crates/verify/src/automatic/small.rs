@@ -16,9 +16,9 @@ const HEAP_BOUND: u64 = 300;
 const SQUARE_SIDE: u64 = 24;
 const CUBE_SIDE: u64 = 8;
 const FOUR_NUMBERS_SIDE: u64 = 5;
-/// The budget is charged for so many positions at a time.
+/// The number of positions for which the budget is charged together.
 const BUDGET_CHECK_POSITIONS: u64 = 100;
-/// The largest number, and the most moves in a row, on the way down from a position.
+/// The largest number, and the maximum number of moves in a row, in the walk down from a position.
 const MAX_WALK_NUMBER: u64 = 1000;
 const MAX_WALK_DEPTH: usize = 100;
 
@@ -32,10 +32,10 @@ pub(super) struct SmallPositionCheck<'a> {
 impl SmallPositionCheck<'_> {
     /// Compares the automaton with the values of small positions, as far as their options can be listed with little work.
     ///
-    /// A position is compared after its options. So at the first wrong position the claims about its options are right, and the message is.
+    /// A position is compared after its options. So at the first wrong position the claims about its options are right, and the message is correct.
     ///
     /// # Errors
-    /// What is wrong at a position; or the budget that ran out.
+    /// Returns the error at a position, or an error if the budget runs out.
     pub(super) fn compare_small_positions(
         &self,
         known: &RebuiltMoves,
@@ -134,7 +134,7 @@ impl SmallPositionCheck<'_> {
             (Some(_), false) => {
                 Err(text!("{shown} is given a value larger than {value}, but no option of it has the value {value}"))
             }
-            // It has no value, or a far too large one. The first obligation that is decided will report that.
+            // The position has no value, or a value that is far too large. The first obligation that is decided will report that.
             (None, false) => Ok(()),
         }
     }

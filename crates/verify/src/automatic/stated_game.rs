@@ -65,7 +65,7 @@ impl StatedGame {
                 text = (en, zh)
             )))
         };
-        // A certificate may come from anybody, so reading it is cheap or fails.
+        // A certificate may come from an untrusted source, so reading it takes little work or fails.
         let settings = RunSettings { max_steps: MAX_RULE_STEPS, ..RunSettings::default() };
         let rules = Rules::load_with_settings(text, &NoOutsideNames, settings).map_err(bad)?;
         let names = rules.names(&NoOutsideNames);

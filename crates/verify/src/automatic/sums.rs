@@ -30,7 +30,7 @@ impl PrefixSumTable {
 /// and each number adds its value. Returns the automaton of runs: from, to, and their nim-sum.
 ///
 /// # Errors
-/// The condition that fails; or the budget that ran out.
+/// Returns the condition that fails, or an error if the budget runs out.
 pub(super) fn runs_dfa(
     engine: &mut AutomatonEngine<'_>,
     sums: &CheckerDfa,

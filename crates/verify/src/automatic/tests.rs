@@ -224,7 +224,7 @@ fn expect_dfa(result: Result<CheckerDfa, CheckFailure>) -> CheckerDfa {
     result.unwrap_or_else(|_| panic!("nothing stops it"))
 }
 
-/// The values of the options of heaps, whatever the values are.
+/// The values of the options of heaps, for any values.
 #[test]
 fn options_of_heaps() {
     let octal = |code: &str| CertificateRule::Octal(code.into());
@@ -274,7 +274,7 @@ fn options_of_heaps() {
     }
 }
 
-/// The same for formulas with several components or none, with factors, with tests and with large numbers.
+/// The values of options by formulas with several components or none, with factors, with tests and with large numbers.
 #[test]
 fn options_by_formulas() {
     let form = |constant: i64, terms: &[(usize, i64)]| LinearForm { terms: terms.to_vec(), constant };

@@ -25,7 +25,7 @@ pub(super) fn check_values(
         let value = numbers.pop().expect("the last track is the value");
         (PositionPrinter::numbers_text(&numbers), value)
     };
-    // Totality comes first: the other obligations say nothing about a position without a value.
+    // Totality comes first, because the other obligations do not cover a position without a value.
     let valued = engine.project(values, value)?;
     if let Some(word) = engine.complement(&valued)?.shortest_word() {
         let position = PositionPrinter::new(engine.numeration, value).position_text(&word);
@@ -128,7 +128,7 @@ fn family_factors(
             }
         });
     }
-    // Where nothing is left, the value is 0, which is the empty word.
+    // If no component is left, the value is 0, which is the empty word.
     if sum.is_none() {
         factors.push(engine.word_dfa(params, &[])?);
     }
@@ -159,7 +159,7 @@ pub(super) fn heaps_reached(
                     sums.push(engine.intersect(values, &positive)?);
                 }
                 // `sums[j − 1]` is made from `sums[0]` and `sums[j − 2]`: a formula
-                // with all parts at once would read two tracks more for each heap.
+                // with all parts together would read two tracks more for each heap.
                 while sums.len() < heaps as usize {
                     let with = sums.last().expect("there is a first");
                     // `unequal` occurs only in the rule that has no other

@@ -1,4 +1,4 @@
-//! What Coq can compute: the limits of its arrays and of the library, and how long a proof takes.
+//! The limits of Coq: those of its arrays and of the library, and the duration of a proof.
 
 use super::CoqRefusal;
 use super::game::CoqGame;
@@ -12,7 +12,7 @@ const MAX_ARRAY_VALUES: u128 = 4_194_303;
 const MAX_TABLE_VALUES: u128 = 1 << 26;
 /// The largest value that the fast checker computes (`value_limit` of `ValueSet.v`, less 1).
 const MAX_COQ_VALUE: u64 = 251;
-/// The largest value that Coq computes behind the first window (`no_value` of `HeapStream.v`, less 1).
+/// The largest value that Coq computes after the first window (`no_value` of `HeapStream.v`, less 1).
 pub(super) const MAX_STREAMED_VALUE: u64 = 62;
 /// The maximum number of steps that are left to Coq. A step takes 0.1 to 0.6 µs, so all together take an hour or more.
 const MAX_COQ_STEPS: u128 = 20_000_000_000;

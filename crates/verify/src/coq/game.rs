@@ -46,13 +46,13 @@ impl CoqGame {
     /// The largest index of a digit in the code by which Coq computes; the largest number that is missing.
     pub(super) fn last_digit(&self) -> u64 {
         match self {
-            // A code with `d0` alone is printed with a digit 0 behind the point.
+            // A code with `d0` alone is printed with a digit 0 after the point.
             CoqGame::Code(code) => (code.digits().len() as u64 - 1).max(1),
             CoqGame::Subtraction(numbers) | CoqGame::AllBut(numbers) => numbers.iter().copied().max().unwrap_or(0),
         }
     }
 
-    /// How many numbers may not be taken, where all others may.
+    /// The number of missing numbers, if all other numbers may be taken.
     pub(super) fn count_missing(&self) -> u64 {
         match self {
             CoqGame::AllBut(missing) => missing.len() as u64,
@@ -60,7 +60,7 @@ impl CoqGame {
         }
     }
 
-    /// How many different numbers may be taken such that this many heaps are left; 0 if there is no end of them.
+    /// The number of different numbers that may be taken such that this many heaps are left; 0 if there are infinitely many.
     pub(super) fn count_takes(&self, heaps: u32) -> u64 {
         match self {
             CoqGame::Code(code) => {
@@ -83,7 +83,7 @@ impl CoqGame {
         }
     }
 
-    /// How values are named in comments.
+    /// The name of values in comments.
     pub(super) fn value_name(&self) -> &'static str {
         match self {
             CoqGame::Code(_) => "G",
@@ -158,12 +158,12 @@ impl CoqGame {
     }
 }
 
-/// The word for codes of this base.
+/// The name of the codes of this base.
 fn code_kind(code: &Code) -> &'static str {
     if code.base() == 8 { "octal" } else { "hexadecimal" }
 }
 
-/// What each kind of digit allows.
+/// The moves that each kind of digit allows.
 fn code_moves(code: &Code) -> Vec<String> {
     let mut takes: BTreeMap<Vec<u64>, Vec<u64>> = BTreeMap::new();
     for taken in 0..code.digits().len() {

@@ -1,4 +1,4 @@
-//! How Coq proves a period: which checker of the library, and how many values it computes.
+//! The method by which Coq proves a period: the checker of the library, and the number of values that it computes.
 
 use super::game::CoqGame;
 use crate::CertifiedSpace;
@@ -12,14 +12,14 @@ pub(super) enum CoqMethod {
     SparseSpace {
         /// The rare values.
         space: CertifiedSpace,
-        /// How many heaps are rare.
+        /// The number of rare heaps.
         rare: u64,
     },
-    /// Few options of every heap, the values kept in a window behind the first ones (`CheckRecurrence.v`).
+    /// Few options of every heap, and the values in a window after the first ones (`CheckRecurrence.v`).
     Windows {
         /// The rare values.
         space: CertifiedSpace,
-        /// How many heaps are rare.
+        /// The number of rare heaps.
         rare: u64,
         /// The number of values that a table has.
         first: u64,
@@ -28,17 +28,17 @@ pub(super) enum CoqMethod {
     },
     /// All options by the definition, in any game with a code (`CheckPeriodByDefinition.v`).
     Definition,
-    /// A state that recurs, where all numbers except some may be taken; values from those at missing distances (`CheckAllBut.v`).
+    /// A state that recurs, if all numbers except some may be taken; values from those at missing distances (`CheckAllBut.v`).
     State {
         /// A heap with the state of the one a period later, and with the values before it larger by the saltus a period later.
         heap: u128,
     },
 }
 
-/// What a certificate says with a space of rare values.
+/// The data of a certificate with a space of rare values.
 pub(super) struct SpaceRecord {
     pub(super) space: CertifiedSpace,
-    /// How many heaps are rare.
+    /// The number of rare heaps.
     pub(super) rare: u64,
     /// One more than the last heap of the first window, and the number of values in a window, if windows prove the period.
     pub(super) windows: Option<(u64, u64)>,
@@ -48,12 +48,12 @@ impl CoqMethod {
     /// The fastest method for a game, which may have a sparse space. `checked_from` is the first heap that the certificate checks.
     pub(super) fn for_game(game: &CoqGame, sparse: Option<SpaceRecord>, checked_from: u64) -> CoqMethod {
         match sparse {
-            // From that heap on values are larger by the saltus a period later. Coq asks for it in a whole window before its heap.
+            // From that heap on, values are larger by the saltus a period later. Coq checks this in a whole window before its heap.
             _ if matches!(game, CoqGame::AllBut(_)) => {
                 CoqMethod::State { heap: u128::from(checked_from) + u128::from(game.last_digit()) }
             }
             _ if !game.is_octal() => CoqMethod::Definition,
-            // Where no heap is split, every option is looked at anyway.
+            // If no heap is split, every option is examined anyway.
             Some(SpaceRecord { space, rare, windows }) if game.count_takes(2) > 0 => match windows {
                 Some((first, window)) => CoqMethod::Windows { space, rare, first, window },
                 None => CoqMethod::SparseSpace { space, rare },

@@ -61,7 +61,7 @@ impl CoqFile {
         [&claim[..], &moves, written, command, meaning].map(String::from).to_vec()
     }
 
-    /// What the theorem on the period says.
+    /// The statement of the theorem on the period, in words.
     fn meaning_of_period(&self) -> Vec<String> {
         let CoqFile { game, preperiod, period, saltus, method, needed, .. } = self;
         let name = game.value_name();

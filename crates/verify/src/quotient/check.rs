@@ -108,14 +108,14 @@ fn check_won(monoid: &CheckedMonoid, heaps: &[QuotientHeap], spend: SpendCallbac
     let may_fail = |heap: &&QuotientHeap| !heap.stuck.is_subset(&monoid.to_p[heap.element]);
     let heaps: Vec<&QuotientHeap> = heaps.iter().filter(may_fail).collect();
     let outside = MonoidSet::from_predicate(order, |w| !monoid.p.contains(w));
-    // The empty sum is not in P and has no move. It is no counterexample, so its set is not tested for 0.
+    // The empty sum is not in P and has no move. It cannot be a counterexample, so its set is not tested for 0.
     let mut states = vec![FailingSum { element: 0, rest: outside, before: (0, 0), covered: false }];
     let mut with: Vec<Vec<usize>> = vec![Vec::new(); order];
     let (mut at, mut held) = (0, 0);
     while at < states.len() {
         for heap in &heaps {
             let FailingSum { element, rest, covered, .. } = &states[at];
-            // It may have been covered while it waited, or by a sum that was made from it in this loop.
+            // The sum may have been covered while it was in the queue, or by a sum that was made from it in this loop.
             if *covered {
                 break;
             }

@@ -1,8 +1,8 @@
-//! The values of many heaps at once, after a window.
+//! The values of blocks of heaps after a window.
 //!
 //! The lemma and the splits are those of [`SparseHeapValues`], with which the tests compare; but all values are common here, and have indices.
 //! The options of a row of heaps by a split with a certain small heap are a row of earlier values with an index added.
-//! So these options of a whole block are found in few instructions, which the compiler makes of the loops over arrays.
+//! So these options of a whole block are found by few instructions, which the compiler generates for the loops over arrays.
 
 use super::CertifiedSpace;
 use super::groups::ShiftGroups;
@@ -13,10 +13,10 @@ use super::witnesses::{WitnessSearch, choose_splits};
 
 /// The maximum number of heaps at the end of a window for which splits are chosen.
 const MAX_SAMPLE_HEAPS: usize = 2048;
-/// The largest shift of a chosen split: the sets of so many heaps stay in the cache of the first level.
+/// The largest shift of a chosen split: the sets of this number of heaps stay in the first-level cache.
 const MAX_CHOSEN_SHIFT: usize = 1024;
 
-/// Computes blocks of `BLOCK` heaps, behind all rare heaps.
+/// Computes blocks of `BLOCK` heaps, after all rare heaps.
 ///
 /// The sets of `STEP` heaps fill a vector of 16 bytes. `RUN` is twice as many, and divides `BLOCK`.
 #[derive(Clone)]
@@ -27,7 +27,7 @@ pub(super) struct HeapBlocks<S, const STEP: usize, const RUN: usize, const BLOCK
     far: ShiftGroups,
     middle: ShiftGroups,
     near: ShiftGroups,
-    /// The number of values that can be computed at once: the least of these shifts, but at most `STEP`.
+    /// The number of values that can be computed together: the least of these shifts, but at most `STEP`.
     advance: usize,
     /// The moves that leave one heap with a value that is common there, and rare at the heap before the move.
     turned: Vec<(usize, u8)>,
@@ -151,7 +151,7 @@ impl<S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize> HeapB
         for run in (0..BLOCK).step_by(RUN) {
             let middle: [S; RUN] = self.middle.options_of_row(&self.sets, at + run);
             let marked: [S; RUN] = std::array::from_fn(|lane| middle[lane] | far[run + lane]);
-            // Of each step the first `advance` values beyond the known ones depend on known ones alone. Those behind them are computed again.
+            // In each step the first `advance` values after the known ones depend on known values alone. The values after those are computed again.
             let mut known = 0;
             while known < RUN {
                 let step = known.min(RUN - STEP);

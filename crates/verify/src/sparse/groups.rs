@@ -1,4 +1,4 @@
-//! Shifts in groups: the options of many heaps at once.
+//! Shifts in groups, which give the options of many heaps together.
 
 use super::index::{IndexSet, add_index};
 
@@ -54,7 +54,7 @@ impl ShiftGroups {
         add_index(options, self.last)
     }
 
-    /// [`options`](Self::options) in a function of its own, so that the options of a long row stay in vector registers.
+    /// Calls [`options`](Self::options) in a separate function, so that the options of a long row stay in vector registers.
     #[inline(never)]
     pub(super) fn options_of_row<S: IndexSet, const L: usize>(&self, sets: &[S], at: usize) -> [S; L] {
         self.options(sets, at)

@@ -37,7 +37,7 @@ pub(super) struct SparseHeapValues<T, const W: usize> {
     active: usize,
 }
 
-/// So many splits are marked between tests whether all witnesses are found.
+/// The number of splits that are marked between two tests whether all witnesses are found.
 const SPLITS_PER_CHECK: usize = 32;
 
 impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
@@ -88,7 +88,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
         &self.values
     }
 
-    /// The values of the first heaps. All are kept, or the heaps continue those before some heap and are asked for no more than its window.
+    /// The values of the first heaps. Either all values are kept, or the heaps continue those before some heap and only its window is requested.
     pub(super) fn first_values(&self, count: usize) -> &[T] {
         if self.first > 0 { &self.head[..count] } else { &self.values[..count] }
     }
@@ -134,7 +134,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
         self.rare[heap % 2].contains(value)
     }
 
-    /// The capacity to add so that `to` values fit: a quarter of the capacity, but no more than `most` values in all.
+    /// The capacity to add so that `to` values fit: a quarter of the capacity, but at most `most` values in all.
     pub(super) fn extra_capacity(&self, to: usize, most: usize) -> usize {
         let room = self.values.capacity();
         if room >= to { 0 } else { (room + room / 4).clamp(to, most) - room }

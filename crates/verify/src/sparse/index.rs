@@ -14,7 +14,7 @@
 use super::CertifiedSpace;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
-/// A set of indices: bit `i` of an integer stands for the index `i`.
+/// A set of indices: bit `i` of an integer represents the index `i`.
 pub(super) trait IndexSet:
     Copy
     + Eq

@@ -19,10 +19,10 @@ pub(crate) trait PieceRun: Send {
     /// The number of values that are still to be computed.
     fn values_left(&self) -> u64;
 
-    /// Computes so many further values, or what is left if that is less.
+    /// Computes the next `values` values, or the remaining ones if there are fewer.
     ///
     /// # Errors
-    /// What is wrong. After that the check is over.
+    /// Returns the error of the certificate. After that the check is over.
     fn compute_next(&mut self, values: u64) -> Result<(), ClaimError>;
 }
 

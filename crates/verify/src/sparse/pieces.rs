@@ -6,12 +6,12 @@ use super::index::IndexSet;
 use crate::ClaimError;
 use grundy_game::text;
 
-/// The number of values computed between two looks whether older ones are to be forgotten.
+/// The number of values that are computed between two checks whether older values can be dropped.
 const FORGETTING_VALUES: usize = 1 << 14;
 /// The number of values kept before older ones than a window are forgotten.
 const MAX_KEPT_VALUES: usize = 1 << 18;
 
-/// Computes the values up to heap `end`, and checks that none is rare. Where blocks do not hold, heaps are computed one by one.
+/// Computes the values up to heap `end`, and checks that none is rare. If blocks are not possible, heaps are computed one by one.
 pub(super) fn continue_to<const W: usize, S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize>(
     heaps: &mut SparseHeapValues<u8, W>,
     mut blocks: Option<&mut HeapBlocks<S, STEP, RUN, BLOCK>>,
@@ -77,7 +77,7 @@ mod tests {
         space: CertifiedSpace,
         largest: u8,
         window: usize,
-        /// One more than the last heap of the window, and of the piece.
+        /// One more than the last heap of the window, and one more than the last heap of the piece.
         ends: (usize, usize),
         /// Places in the window, and the values that are written there.
         changes: Vec<(usize, u8)>,

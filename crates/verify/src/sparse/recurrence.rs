@@ -14,7 +14,7 @@ use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A certificate of a period that carries windows of values at some heaps. Each part from one window to the next is checked by itself.
+/// A certificate of a period that contains windows of values at some heaps. Each part from one window to the next is checked separately.
 ///
 /// # The theorem
 /// Let a rule leave two heaps at most, and let the values be divided into rare and common ones as for a
@@ -40,7 +40,7 @@ use std::sync::Arc;
 /// - The values before the preperiod and a period later differ: the windows that end there have different last values.
 /// - For each prime `q` that divides the period `p`, the window that ends at `A + p/q` is not that at `A`: no part of the period is a period.
 ///
-/// The steps of the second point are pieces that can be checked by themselves ([`CertificatePieces`](crate::CertificatePieces)).
+/// The steps of the second point are pieces that can be checked separately ([`CertificatePieces`](crate::CertificatePieces)).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecurrenceCertificate {
@@ -146,8 +146,8 @@ impl RecurrenceCertificate {
         }
     }
 
-    /// The values are below `64·W`. Blocks have sets `S` of indices, and the lengths that [`HeapBlocks`] asks for.
-    /// Those of values from 128 on have no such set, and are computed one by one.
+    /// The values are below `64·W`. Blocks have sets `S` of indices, and the lengths that [`HeapBlocks`] requires.
+    /// Values from 128 on have no such set, so their heaps are computed one by one.
     fn open_values<const W: usize, S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize>(
         &self,
         moves: &SparseMoves,
@@ -192,7 +192,7 @@ impl RecurrenceCertificate {
             .and_then(|sum| sum.checked_add(window))
             .is_some_and(|sum| sum < Self::MAX_HEAP);
         let first = windows[0].0 as u64;
-        // The first window ends behind all rare heaps, so the values from the preperiod on are common.
+        // The first window ends after all rare heaps, so the values from the preperiod on are common.
         if period == 0 || !fits || preperiod < first {
             return Err(text!("the numbers do not fit together"));
         }

@@ -42,7 +42,7 @@ impl CertifiedSpace {
             return Err(text!("the mask {mask} of the space does not fit values up to {largest}"));
         }
         for taken in [0, 1] {
-            // A value is rare or common by the parity of the heap alone, so one number of each parity stands for all.
+            // A value is rare or common by the parity of the heap alone, so one number of each parity represents all numbers.
             let Some(t) = moves.two.iter().find(|&&t| t % 2 == taken) else { continue };
             for (a, b) in [(0, 0), (0, 1), (1, 1)] {
                 let common = |heap| (0..size).filter(move |&value| !self.is_rare(value, heap));

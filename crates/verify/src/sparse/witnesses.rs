@@ -4,7 +4,7 @@ use super::index::{IndexSet, add_index};
 use super::moves::SparseMoves;
 use std::collections::BinaryHeap;
 
-/// The number of heaps that are compared at once.
+/// The number of heaps that are compared in one step.
 const LANE_COUNT: usize = 16;
 /// A split is chosen if in this number of heaps it has one rare value that no split chosen before has.
 const HEAPS_PER_WITNESS: usize = 1024;
@@ -31,7 +31,7 @@ pub(super) fn choose_splits<S: IndexSet>(
         };
         lanes().zip(missing.chunks_exact(LANE_COUNT)).map(in_lanes).sum()
     };
-    // What a split gains becomes less as others are chosen, so an earlier gain is a bound.
+    // The gain of a split decreases as other splits are chosen, so an earlier gain is a bound.
     let mut bounds: BinaryHeap<(usize, (usize, u8))> =
         candidates.iter().map(|&split| (gain(&missing, split), split)).collect();
     let mut chosen = Vec::new();
@@ -62,7 +62,7 @@ pub(super) struct WitnessSearch {
 }
 
 impl WitnessSearch {
-    /// So many splits are looked at between tests whether one has the value.
+    /// The number of splits that are examined between two tests whether one has the value.
     const SPLITS_PER_TEST: usize = 64;
 
     /// `first` has the values of as many heaps as a window has.

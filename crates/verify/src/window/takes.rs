@@ -12,7 +12,7 @@ pub(super) struct OneHeapTakes {
     one: Vec<u64>,
 }
 
-/// The fewest old values that are dropped at once.
+/// The minimum number of old values that are dropped together.
 const MIN_DROPPED_VALUES: usize = 1 << 16;
 
 impl OneHeapTakes {
@@ -101,8 +101,8 @@ impl OneHeapTakes {
 /// Drops values farther back than any move reaches, if they are many.
 fn drop_old_values(last: &mut Vec<u16>, reach: u64) {
     let reach = usize::try_from(reach).unwrap_or(usize::MAX);
-    // Dropping moves the rest down, so it waits until half of the
-    // values can go: then it costs a constant for each value.
+    // Dropping moves the remaining values down, so it is delayed until half of
+    // the values can be dropped; then the cost per value is constant.
     if last.len() / 2 >= reach.max(MIN_DROPPED_VALUES) {
         last.drain(..last.len() - reach);
     }

@@ -145,7 +145,7 @@ pub(crate) fn lost_pairs(bound: usize, moves: &dyn Fn(u64, u64) -> bool) -> Vec<
     for a in 0..bound {
         for b in 0..bound {
             if lost[a][b] {
-                // Whatever moves here wins.
+                // Every move from here wins.
                 for (k, row) in lost[a..].iter_mut().enumerate() {
                     row[b..]
                         .iter_mut()
@@ -223,7 +223,7 @@ pub(crate) fn mutated_tables((next, accepting): &AutomatonTable) -> Vec<Automato
     mutants
 }
 
-/// Whether a table accepts numbers, which are looked for among all words.
+/// Whether a table accepts numbers; the search tries all words.
 pub(crate) fn certificate_accepts(certificate: &AutomaticCertificate, wanted: &[u64]) -> bool {
     let n = certificate.numeration;
     let letters = certificate.next[0].len();
@@ -252,7 +252,7 @@ pub(crate) fn digit_sum(numeration: CertificateNumeration, tracks: usize, letter
     learn::letter_digits(letter, tracks, learn::digit_count(numeration)).iter().sum()
 }
 
-/// The positions in what is said to be wrong.
+/// The positions in an error message.
 pub(crate) fn mentioned_positions(why: &str) -> Vec<Vec<u64>> {
     let digits = |part: &str| part.split(", ").map(|n| n.parse().expect("a number")).collect();
     why.split('(').skip(1).map(|rest| digits(rest.split(')').next().expect("it is closed"))).collect()

@@ -78,7 +78,7 @@ pub(crate) fn learn_table(
     while let Some(prefix) = prefixes.get(next.len()).cloned() {
         let mut row = Vec::new();
         for letter in 0..letters {
-            // Zeros in front say nothing.
+            // Leading zeros do not change the number.
             let longer = if prefix.is_empty() && letter == 0 { vec![] } else { [&prefix[..], &[letter]].concat() };
             let count = states.len() as u32;
             let state = *states.entry(signature(&longer)?).or_insert(count);

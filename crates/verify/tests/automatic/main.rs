@@ -252,7 +252,7 @@ proptest! {
         let of_lost = learn_table(base, 1, 6, &|n| values.get(n[0] as usize).map(|&value| value == 0));
         for (claim, table) in [(AutomatonClaim::Values, of_values), (AutomatonClaim::Lost, of_lost)] {
             let Some(table) = table else { continue };
-            // What was learned fits the values that there are.
+            // The learned automaton fits the known values.
             let right = automatic_certificate(CertificateSubject::Heaps(rule.clone()), claim, base, table);
             let fits = |values: &[u64]| (0..300u64).all(|n| match claim {
                 AutomatonClaim::Lost => certificate_accepts(&right, &[n]) == (values[n as usize] == 0),

@@ -153,7 +153,7 @@ fn budgets_stop_it() {
     }
 }
 
-/// A certificate may come from anybody: what is expensive to read is refused.
+/// A certificate may come from an untrusted source: a text that is expensive to read is refused.
 #[test]
 fn expensive_texts_are_refused() {
     let cheap = "@game\ndef f(n, *, k=1):\n    if n >= k: yield f(n - k)\n";
