@@ -5,13 +5,14 @@
 //! 1. a proved law of the values, as a function;
 //! 2. a proved period, as a table;
 //! 3. a proved finite automaton for the values;
-//! 4. a proved law or automaton of the lost positions, if only the winner is asked for;
+//! 4. a proved law or automaton of the lost positions, if only the winner is needed;
 //! 5. an observed law other than ranges of numbers, with a [warning](ProgramPlan::warning) that it is not proved;
 //! 6. a theorem about rules of this form: Nim, dynamic Nim, or a period that the program finds itself;
 //! 7. the rules: values are computed from the options and remembered.
 //!
-//! If a parameter comes with each question, a law proved for all parameters is used, or two laws if it only counts copies of a component; without one, the rules are translated.
-//! For winning moves the options are needed, so that of these only 6 and 7 serve.
+//! If a parameter is part of each question, a law proved for all parameters is used, or two laws if it only counts copies of a component;
+//! without one, the rules are translated.
+//! Winning moves need the options, so only 6 and 7 are used for them.
 
 mod choose;
 mod comment;
@@ -35,7 +36,7 @@ pub struct ProgramPlan {
     question: Option<ProgramQuestion>,
     comment: Vec<BilingualText>,
     nim_like: bool,
-    /// How an observed law is known; `None` for rules, and for a proved law.
+    /// The standing of an observed law; `None` for rules, and for a proved law.
     observed: Option<Standing>,
 }
 
@@ -222,12 +223,12 @@ pub fn program(
     })
 }
 
-/// How a law is known that is not proved.
+/// The standing of a law that is not proved.
 fn observed_standing(law: &DiscoveredLaw) -> Option<Standing> {
     (!law.standing.is_proved()).then(|| law.standing.clone())
 }
 
-/// What decides who wins by a law.
+/// The criterion by which a law decides who wins.
 fn ground_of_law(of: LawTarget, nim_like: bool) -> WinnerGround {
     match of {
         LawTarget::Lost => WinnerGround::LostLaw,
@@ -254,7 +255,7 @@ fn shortened_reach(ruleset: &Arc<Ruleset>, reach: TableReach) -> TableReach {
     }
 }
 
-/// Evaluates an expression that stands for a ruleset.
+/// Evaluates an expression for a ruleset.
 fn ruleset_of(rules: &Rules, expression: &str) -> Option<Arc<Ruleset>> {
     match grundy::evaluate_with(rules, expression) {
         Ok(Argument::Ruleset(ruleset)) => Some(ruleset),

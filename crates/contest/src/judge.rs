@@ -97,7 +97,7 @@ pub struct Judge {
     laws: Vec<CertifiedLaw>,
 }
 
-/// What is asked of each position.
+/// The requested answer for each position.
 enum JudgeRequest {
     /// Who wins; a draw needs an answer only if there is one.
     Winner { win: String, lose: String, draw: Option<String> },
@@ -127,7 +127,7 @@ pub struct JudgeRun {
     pub cases: u64,
     /// The number of positions that were answered.
     pub asked: u64,
-    /// How the answers are known: proved if theorems give all of them.
+    /// The standing of the answers: proved if theorems give all of them.
     pub standing: Standing,
     /// How the run ended.
     pub end: RunEnd,

@@ -2,7 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`emit`] | chooses by what a program knows the answers (a law, a period, an automaton, the rules) |
+//! | [`emit`] | chooses the method by which a program finds the answers (a law, a period, an automaton, the rules) |
 //! | [`write`](mod@write) | writes the program in C++, Python or Rust |
 //! | [`judge`] | answers the input of a contest problem, as the line `judge(…)` of a rules file describes it |
 //! | [`stress`] | compares a claimed law with computed results |

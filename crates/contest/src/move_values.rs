@@ -1,4 +1,4 @@
-//! What expressions about a move are evaluated with.
+//! The values with which expressions about a move are evaluated.
 
 use grundy_game::{Argument, Sum};
 use std::cmp::Ordering;
@@ -10,7 +10,7 @@ pub(crate) fn values_with_move(values: &[Argument], before: &[Argument], after: 
     values.iter().cloned().chain([Argument::Tuple(before.to_vec()), Argument::Tuple(after)]).collect()
 }
 
-/// The same, followed by the index of the component moved in.
+/// The values for a move, followed by the index of the component moved in.
 pub(crate) fn move_values(values: &[Argument], at: usize, before: &Sum, after: &Sum) -> Vec<Argument> {
     let before = before.components.first().map_or(&[][..], |component| &component.args);
     let mut values = values_with_move(values, before, after);

@@ -79,7 +79,7 @@ pub struct StressReport {
     pub skipped: u64,
     /// The first position for which the claim is wrong: one with the smallest sum of numbers.
     pub counterexample: Option<Counterexample>,
-    /// How the result is known: a counterexample is proved or computed; a claim that holds is observed up to the number
+    /// The standing of the result: a counterexample is proved or computed; a claim that holds is observed up to the number
     /// to which all choices were tried, and `None` if there is no such number.
     pub standing: Option<Standing>,
     /// Why the computation ended.
@@ -112,12 +112,12 @@ pub struct StressQuestion {
 enum TriedNumbers {
     /// The condition excludes it.
     LeftOut,
-    /// It is not a position.
+    /// The numbers are not a position.
     NoPosition,
     Question(StressQuestion),
 }
 
-/// Why there are no more questions.
+/// The reason why there are no more questions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QuestionsEnd {
     /// The budget that ran out.
@@ -195,7 +195,7 @@ impl<'a> StressQuestions<'a> {
         (to >= self.family.least_number()).then_some(Standing::Observed { to })
     }
 
-    /// How the answers so far are known.
+    /// The standing of the answers so far.
     pub fn standing(self) -> Standing {
         self.context.standing()
     }
@@ -215,8 +215,8 @@ impl<'a> StressQuestions<'a> {
         if let ([n], Convention::Normal) = (&numbers[..], self.convention)
             && self.ahead.is_none_or(|ahead| *n > ahead)
         {
-            // The range doubles each time: a small counterexample does not wait for
-            // large heaps, and all blocks together cost about as much as the last.
+            // The range doubles each time: a small counterexample is found before
+            // large heaps are computed, and all blocks together cost about as much as the last one.
             let ahead = n.saturating_mul(2).saturating_add(64).min(self.family.largest_number());
             self.family.compute_ahead(ahead, self.context.engine, self.context.budget);
             self.ahead = Some(ahead);
@@ -224,7 +224,7 @@ impl<'a> StressQuestions<'a> {
         let truth = claim::truth(self.kind, &position, self.convention, &mut self.context);
         match truth {
             Ok(truth) => Ok(TriedNumbers::Question(StressQuestion { numbers, position, truth })),
-            // An `assert` of the rules says which numbers are positions, so it is no failure of the run.
+            // An `assert` of the rules determines which numbers are positions, so it does not count as a failure of the run.
             Err(Stop::RulesFailed) if self.family.is_refused(&position) => Ok(TriedNumbers::NoPosition),
             Err(stop) => Err(QuestionsEnd::Stopped(stop)),
         }
@@ -252,7 +252,7 @@ impl Stress {
     /// Tries the claim until it fails, or for all positions of the family.
     ///
     /// # Errors
-    /// The claim or the condition cannot be evaluated, or there is no position to try it on.
+    /// Returns an error if the claim or the condition cannot be evaluated, or if there is no position for which the claim can be tested.
     pub fn run(&self, engine: &mut Engine, meter: &Meter) -> Result<StressReport, ExpressionError> {
         in_force::with_budget(meter, || {
             let Stress { family, claim, convention } = self;

@@ -3,19 +3,19 @@
 //! | module | what |
 //! |---|---|
 //! | `translate` | resolved rules, and the question of a judge, as the tree of a program |
-//! | `heap` | the same from a set or a code |
+//! | `heap` | the tree of a program from a set or a code |
 //! | `tree`, `value_kind`, `rule` | the tree of a program, the kinds of its values; the rules of one game |
 //! | `print` | the tree in each language |
 //! | `tools` | functions that a language lacks |
 //! | `ends` | ends that the rules declare |
-//! | `memo`, `winner` | memoized values; who wins, where nothing else is asked |
+//! | `memo`, `winner` | memoized values; who wins, if nothing else is needed |
 //! | `recognize`, `rule_theorem`, `theorem_code` | theorems that the rules fulfil, so that not all values are computed |
 //! | `law`, `automaton` | laws, periods and finite automata as functions |
 //! | `judge`, `known_name`, `question` | input and answers, as the judge line has them and translated |
 //! | `unused_parameters` | marks for parameters that a function does not use |
 //! | `program`, `comments` | the whole program, and its comments in Chinese |
 //!
-//! Whatever cannot be translated is an error with its place; a program with another meaning is never written.
+//! A part that cannot be translated is an error with its place; a program with another meaning is never written.
 //!
 //! Only the function `options` is translated from the rules: it lists each option as its components. The memo, the
 //! search for the winner and the search for winning moves are templates in each language (`templates`), which call `options` and know no game.

@@ -57,7 +57,7 @@ pub(super) fn find_parity_laws(
         let wanted = LawRequirements { values_only: true, numbers: Some(numbers) };
         let chosen = choose_law(&found, wanted, Some(&ruleset), engine, meter)?;
         let law = chosen.found;
-        // A law that is claimed of some positions only says nothing about the others.
+        // A law that is claimed for some positions only does not apply to the others.
         let everywhere = found.least == 0 && !found.domain.has_conditions() && found.domain.least() == 0;
         (law.standing.is_proved() && everywhere)
             .then(|| (chosen.method, (law.formula().to_string(), law.standing.description())))
@@ -67,12 +67,12 @@ pub(super) fn find_parity_laws(
     Some(FoundParityLaws { keyword: keyword.into(), laws, formulas: [even_formula, odd_formula] })
 }
 
-/// What the law of a program must give.
+/// The requirements for the law of a program.
 #[derive(Clone, Copy)]
 pub(super) struct LawRequirements {
     /// Whether it must give values, so that a law of lost positions is not enough.
     pub(super) values_only: bool,
-    /// How many numbers a position has; `None` for any.
+    /// The number of numbers of a position; `None` for any.
     pub(super) numbers: Option<usize>,
 }
 
@@ -121,8 +121,8 @@ pub(super) fn choose_law<'a>(
             }
             DiscoveredForm::Automatic(dfa) => {
                 let of_lost = law.of == LawTarget::Lost;
-                // An automaton of values reads the value as one more number and says
-                // whether it is right; one of lost positions reads the position alone.
+                // An automaton of values reads the value as one more number and accepts
+                // it if it is right; an automaton of lost positions reads the position alone.
                 let tracks = found.numbers + usize::from(!of_lost);
                 let fits = law.standing.is_proved() && dfa.transitions().len() <= MAX_EMITTED_TRANSITIONS;
                 (fits && dfa.tracks() == tracks).then(|| AnswerMethod::Automaton { dfa: dfa.clone(), of_lost })?

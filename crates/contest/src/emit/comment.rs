@@ -180,7 +180,7 @@ pub(super) fn search_comment(game: &str) -> Vec<BilingualText> {
     ]
 }
 
-/// What decides who wins.
+/// The criterion that decides who wins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum WinnerGround {
     /// The nim-sum of the values.

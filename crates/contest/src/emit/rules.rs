@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
 use std::sync::Arc;
 
-/// The game that a judge line asks about.
+/// The game of a judge line.
 pub(super) struct QuestionGame {
     pub(super) name: String,
     /// The ruleset, if no parameters come with the questions.
@@ -21,7 +21,7 @@ pub(super) struct QuestionGame {
     pub(super) rule: Result<(EmittedRule, MemoMethod), Box<Diagnostic>>,
 }
 
-/// Finds the rules of the game that a judge line asks about.
+/// Finds the rules of the game of a judge line.
 pub(super) fn game_of_question(game: JudgedGame, rules: &Rules) -> Result<QuestionGame, Diagnostic> {
     Ok(match game {
         JudgedGame::Subtract => QuestionGame {

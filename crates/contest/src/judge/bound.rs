@@ -26,7 +26,7 @@ impl BoundFormula {
         Ok(BoundFormula { formula: rules.formula(text, Some(&params), &Catalog)?, slots, place: 0..text.len() })
     }
 
-    /// Parses an expression that stands at a place of a text.
+    /// Parses an expression that begins at a place of a text.
     ///
     /// # Errors
     /// The error in the expression, with its place in the whole text.
@@ -47,7 +47,7 @@ impl BoundFormula {
         shift_error(&self.place, error)
     }
 
-    /// The expression for normal play, where very many equal components are reduced to two or three of the same parity.
+    /// The expression for normal play, in which very many equal components are reduced to two or three of the same parity.
     pub(crate) fn cancelling_pairs(self) -> BoundFormula {
         BoundFormula { formula: self.formula.with_pairs_cancelled(), ..self }
     }

@@ -69,12 +69,12 @@ impl Judge {
 }
 
 impl GeneratedInputs<'_> {
-    /// Passes the cases to `visit` in the order of the sum of all their numbers, until that breaks.
+    /// Passes the cases to `visit` in the order of the sum of all their numbers, until `visit` breaks.
     ///
-    /// Consecutive numbers are written on one line, and each list on a line of its own.
+    /// Consecutive numbers are written on one line, and each list on a separate line.
     ///
     /// # Errors
-    /// The budget ran out, or the condition failed.
+    /// Returns an error if the budget runs out, or if the condition fails.
     pub fn for_each_case(
         &self,
         meter: &Meter,

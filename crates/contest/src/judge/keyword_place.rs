@@ -6,7 +6,7 @@ use std::ops::Range;
 /// The place of the text of a keyword in the rules.
 pub(super) struct KeywordPlace {
     keyword: Range<usize>,
-    /// Where its text begins, if it is written there without escapes.
+    /// The place where the text of the keyword begins, if it is written there without escapes.
     text: Option<usize>,
 }
 

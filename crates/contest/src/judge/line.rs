@@ -46,11 +46,11 @@ impl JudgeLine<'_> {
         Ok(Judge { read, read_place, ask, asked, convention, join, ask_place, laws: Vec::new() })
     }
 
-    /// Parses what is asked of each position.
+    /// Parses the keywords for the requested answer.
     fn parse_request(&self, read: &InputFormat, misere: bool) -> Result<JudgeRequest, Diagnostic> {
         let (value, count) = (self.flag_value("value")?, self.flag_value("count")?);
         let span_of = |name: &str| (self.keyword)(name).map(|(_, span, _)| span.clone());
-        // At most one of these is asked.
+        // At most one of these keywords may be given.
         let asked: Vec<(&str, Range<usize>)> = [("value", value), ("move", true), ("moves", true), ("count", count)]
             .into_iter()
             .filter(|(_, is)| *is)

@@ -8,9 +8,9 @@ use grundy_game::{Argument, Sum, text};
 use grundy_rules::Diagnostic;
 use std::collections::HashSet;
 
-/// What is asked about the winning moves.
+/// The requested answer about the winning moves.
 pub(super) struct MoveRequest {
-    /// What is printed of them.
+    /// The output for the winning moves.
     pub(super) print: MovePrint,
     /// The expression that orders them; without it the one that is printed.
     pub(super) by: Option<MoveFormula>,
@@ -20,7 +20,7 @@ pub(super) struct MoveRequest {
     pub(super) lose: Option<String>,
 }
 
-/// What is printed of the winning moves.
+/// The kind of output for the winning moves.
 pub(super) enum MovePrint {
     /// The value of an expression for the first of them.
     First(MoveFormula),
@@ -116,7 +116,7 @@ fn turns_at_components(position: &Sum, winning: Vec<Move>) -> Vec<(usize, Move)>
     turns
 }
 
-/// A number or a text; the numbers of a tuple are separated by spaces, and tuples in it stand on lines.
+/// A number or a text; the numbers of a tuple are separated by spaces, and tuples in it are written on separate lines.
 fn value_text(value: &Argument) -> Result<String, Diagnostic> {
     match value {
         Argument::Int(n) => Ok(n.to_string()),

@@ -14,7 +14,7 @@ const MAX_CASE_DEPTH: usize = 8;
 /// The deepest nesting of lists in brackets.
 const MAX_LIST_DEPTH: usize = 8;
 
-/// How many cases an input has.
+/// The number of cases of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CaseCount {
     /// One.
@@ -210,7 +210,7 @@ impl InputFormatParser<'_> {
         Ok(InputItem::Named(self.name_slot(name), shape))
     }
 
-    /// What follows the name of an item.
+    /// Parses the part of an item after its name.
     fn parse_shape(&mut self, start: usize, end: usize) -> Result<InputShape, Diagnostic> {
         let rest = &self.text[self.at..end];
         if rest.starts_with('[') {

@@ -5,13 +5,13 @@ use grundy_game::BilingualText;
 use num_bigint::BigInt;
 use std::ops::Range;
 
-/// Splits the lines of an input at white space. A line is read only when it is needed, so that answers come at once.
+/// Splits the lines of an input at white space. A line is read only when it is needed, so that answers appear without delay.
 pub(crate) struct InputTokens<L> {
     lines: L,
     line: String,
     /// The number of the line, from 1; 0 before the first.
     number: usize,
-    /// Where the rest of the line begins.
+    /// The place where the rest of the line begins.
     at: usize,
     /// The last token that was taken from this line.
     last: Range<usize>,
@@ -48,7 +48,7 @@ impl<L: Iterator<Item = String>> InputTokens<L> {
                 return Some(self.at);
             }
             let mut line = self.lines.next()?;
-            // A byte order mark is no white space, so it would belong to the first token.
+            // A byte order mark is not white space, so it would belong to the first token.
             if self.number == 0 && line.starts_with('\u{feff}') {
                 line.drain(..'\u{feff}'.len_utf8());
             }

@@ -20,11 +20,11 @@ pub struct PositionFamily {
 impl PositionFamily {
     /// The positions of an expression for numbers from `from` to `to` inclusive.
     ///
-    /// A ruleset alone stands for its positions: the names are those of its rules, else `n`, or `x`, `y`, `z` and `u` where it needs several numbers.
-    /// Rules of a file are played by their definition, not by what they are recognised as, since that may be the claim.
+    /// A ruleset alone means its positions: the names are those of its rules, else `n`, or `x`, `y`, `z` and `u` if it needs several numbers.
+    /// Rules of a file are played by their definition, not by the rules that they are recognised as, since the recognition may be the claim.
     ///
     /// # Errors
-    /// The expression is wrong.
+    /// Returns an error if the expression is wrong.
     pub fn new(rules: &Rules, expression: &str, from: u64, to: u64) -> Result<PositionFamily, ExpressionError> {
         let rules =
             &rules.without_recognition(&Catalog).map_err(|diagnostic| ExpressionError::new(expression, diagnostic))?;
@@ -137,7 +137,7 @@ impl PositionFamily {
         refused
     }
 
-    /// Computes the values of heaps that will be needed later all at once, which is far faster than one by one.
+    /// Computes the values of heaps that will be needed later together, which is far faster than one by one.
     pub(super) fn compute_ahead(&self, n: u64, engine: &mut Engine, budget: &dyn Budget) {
         let Ok(position) = self.position(&[n]) else { return };
         for component in &position.components {

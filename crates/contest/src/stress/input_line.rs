@@ -6,7 +6,7 @@ use grundy_game::{Argument, text};
 use grundy_rules::{Diagnostic, ExpressionFormula};
 use std::ops::Range;
 
-/// What a program reads for a position: expressions over the names of a family, in order.
+/// The input of a program for a position: expressions over the names of a family, in order.
 ///
 /// # Examples
 /// ```
@@ -36,7 +36,7 @@ impl ProgramInputLine {
     /// Without a text the program reads the numbers of the names, in the order in which the names occur in the position.
     ///
     /// # Errors
-    /// An expression is wrong, or there is none.
+    /// Returns an error if an expression is wrong, or if there is no expression.
     pub fn new(family: &PositionFamily, text: Option<&str>) -> Result<ProgramInputLine, ExpressionError> {
         let text = text.map_or_else(|| family.params().join(" "), String::from);
         let places = split_outside_brackets(&text);
@@ -61,7 +61,7 @@ impl ProgramInputLine {
         self.items.iter().map(|item| &self.text[item.place.clone()]).collect()
     }
 
-    /// The line for these numbers; a tuple stands as its numbers, separated by spaces.
+    /// The line for these numbers; a tuple is written as its numbers, separated by spaces.
     ///
     /// # Errors
     /// An expression fails for these numbers, or is neither a number, a text nor a tuple of such.

@@ -47,7 +47,7 @@ impl NumberTuples {
     /// Sets the lexicographically smallest numbers with this sum.
     fn fill_from_right(&self, numbers: &mut [u64], mut sum: u64) {
         for number in numbers.iter_mut().rev() {
-            // As much as possible stands on the right, so the numbers on the left are as small as they can be.
+            // The rest is moved to the right as far as possible, so that the numbers on the left are as small as possible.
             *number = sum.min(self.most);
             sum -= *number;
         }

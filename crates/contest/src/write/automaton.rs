@@ -11,7 +11,7 @@ const MAX_WEIGHT: i128 = 4_000_000_000_000_000_000;
 
 /// The code of a function that reads the digits of numbers: `is_lost`, or `grundy` if the last number that the automaton reads is the value.
 ///
-/// For the value, all digits of the value are tried at once. Two prefixes that lead to the same state have the same continuations, and only one
+/// For the value, all digits of the value are tried in parallel. Two prefixes that lead to the same state have the same continuations, and only one
 /// value is accepted, so one prefix for each state is enough.
 pub(crate) fn automaton_function(dfa: &Dfa, of_lost: bool, code: CodeLanguage) -> String {
     let numbers = dfa.tracks() - usize::from(!of_lost);

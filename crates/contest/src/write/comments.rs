@@ -1,6 +1,6 @@
 //! The comments of emitted programs in the language of the reader.
 //!
-//! Templates and printers write their comments in English, on lines of their own.
+//! Templates and printers write their comments in English, on separate lines.
 
 use super::CodeLanguage;
 use grundy_game::{BilingualText, Lang, text};
@@ -18,7 +18,7 @@ pub(crate) fn translate_comments(program: &str, code: CodeLanguage, lang: Lang) 
     program.lines().map(|line| translate(line).unwrap_or_else(|| line.into()) + "\n").collect()
 }
 
-/// What begins a comment.
+/// The characters that begin a comment.
 fn comment_mark(code: CodeLanguage) -> &'static str {
     match code {
         CodeLanguage::Python => "# ",
@@ -45,7 +45,7 @@ fn comment_text(comment: &str) -> Option<BilingualText> {
 /// The beginning of the comment on the function `options`, before the name of the game.
 const OPTIONS_OF_POSITION: &str = "The options of a position of ";
 
-/// What the function `options` gives.
+/// The text about the results of the function `options`.
 fn options_text(options: &str) -> Option<BilingualText> {
     let all = [
         text!("each is the list of the components that a move leaves."),

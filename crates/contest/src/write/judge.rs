@@ -72,18 +72,18 @@ pub enum JudgeQuestion {
     Value,
     /// The winning moves.
     Moves {
-        /// What is printed of them.
+        /// The output for the winning moves.
         printed: PrintedMoves,
         /// The expression that orders them, as it was written.
         by: Option<String>,
         /// Printed before them, if there are any.
         win: Option<String>,
-        /// Printed if there is none.
+        /// The output if there is no winning move.
         none: String,
     },
 }
 
-/// What is printed of the winning moves. The expressions are as they were written.
+/// The output for the winning moves. The expressions are given as they were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PrintedMoves {
     /// The value of an expression for the first of them.

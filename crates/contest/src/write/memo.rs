@@ -1,16 +1,17 @@
-//! Memoized values: of heaps in ascending order, or of positions as they are met.
+//! Memoized values: of heaps in ascending order, or of positions as they are visited.
 
 use crate::write::rule::EmittedRule;
 use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
-/// How values are computed from the options.
+/// The order in which values are computed from the options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemoMethod {
     /// For positions of one number that falls with every move: a table, filled from 0 on. The program stops if a move does not make the number smaller,
     /// because for families that is not proved.
     Table,
-    /// For the positions that are met: a depth-first search with an explicit stack, so that deep games do not overflow the call stack and loops are noticed.
+    /// For the positions that are visited: a depth-first search with an explicit stack, so that deep games do not overflow the call stack
+    /// and loops are detected.
     Search,
 }
 

@@ -22,7 +22,7 @@ use grundy_prove::automata::Dfa;
 use grundy_prove::detect::{self, CodeLanguage, LawForm};
 use grundy_rules::Diagnostic;
 
-/// How a program knows the answers.
+/// The method by which a program finds the answers.
 #[derive(Clone, Debug)]
 pub enum AnswerMethod {
     /// By a law of values or of lost positions; a parameter of the law is part of each question and the last argument.
@@ -37,7 +37,7 @@ pub enum AnswerMethod {
         /// Whether it accepts the lost positions.
         of_lost: bool,
     },
-    /// By two laws of values, where a parameter that is part of each question counts copies of components.
+    /// By two laws of values, if a parameter that is part of each question counts copies of components.
     ByParity(Box<ParityLaws>),
     /// By the options of the rules.
     Rule(Box<EmittedRule>, MemoMethod),
@@ -50,11 +50,11 @@ pub struct ParityLaws {
     pub even: AnswerMethod,
     /// The law for an odd number.
     pub odd: AnswerMethod,
-    /// How many numbers a position has.
+    /// The number of numbers of a position.
     pub numbers: usize,
 }
 
-/// What the functions of a program compute about positions.
+/// The result that the functions of a program compute for positions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ComputedAim {
     /// The Grundy values of components, or which are lost.
@@ -69,7 +69,7 @@ enum ComputedAim {
 pub struct EmittedProgram<'a> {
     /// The lines of the comment at the top.
     pub comment: Vec<String>,
-    /// How it knows the answers.
+    /// The method by which the program finds the answers.
     pub method: &'a AnswerMethod,
     /// The input and the answers; without it only a function is written.
     pub question: Option<&'a ProgramQuestion>,
@@ -81,7 +81,7 @@ impl EmittedProgram<'_> {
     /// Writes the program in a language.
     ///
     /// # Errors
-    /// What cannot be translated.
+    /// Returns the part that cannot be translated.
     pub fn write(&self, code: CodeLanguage) -> Result<String, Diagnostic> {
         let mut printer = ProgramPrinter::new(code);
         if let Some(question) = self.question {
@@ -98,7 +98,7 @@ impl EmittedProgram<'_> {
         Ok(mark_unused_parameters(code, &program))
     }
 
-    /// What the functions of the program compute.
+    /// The result that the functions of the program compute.
     fn computed_aim(&self) -> ComputedAim {
         let Some(question) = self.question else { return ComputedAim::Values };
         match self.method {
@@ -141,7 +141,7 @@ impl EmittedProgram<'_> {
         }
     }
 
-    /// Prints the options of the rules, and the functions that ask them.
+    /// Prints the options of the rules, and the functions that call them.
     fn print_rule(&self, rule: &EmittedRule, memo: MemoMethod, printer: &mut ProgramPrinter, aim: ComputedAim) {
         let code = printer.code;
         let misere = self.question.is_some_and(ProgramQuestion::is_misere);

@@ -44,15 +44,15 @@ pub struct ProgramQuestion {
     pub(crate) extras: TranslatedParts,
     /// The question about moves.
     pub(crate) moves: Option<MovesQuestion>,
-    /// The keywords of the parameters that the function of a law takes behind the position.
+    /// The keywords of the parameters that the function of a law takes after the position.
     law_keywords: Vec<String>,
 }
 
 /// The translated expressions of a question about moves.
 pub(crate) struct MovesQuestion {
-    /// What is printed of a move; nothing if moves are counted.
+    /// The output for a move; `None` if moves are counted.
     pub(crate) printed: Option<TreeExpr>,
-    /// What orders the moves, if it is not what is printed.
+    /// The expression that orders the moves, if it differs from the output.
     pub(crate) by: Option<TreeExpr>,
     /// The variables for the component moved in, those that are left, and the index of the component.
     pub(crate) variables: [String; 3],
@@ -66,7 +66,7 @@ impl ProgramQuestion {
     /// Translates a judge line.
     ///
     /// # Errors
-    /// What cannot be translated. The place is in the expression asked, or in the rules if `in_rules` is set.
+    /// Returns the part that cannot be translated. The place is in the expression `ask`, or in the rules if `in_rules` is set.
     pub fn new(judge: ProgramJudge, formulas: &QuestionFormulas<'_>) -> Result<ProgramQuestion, Diagnostic> {
         if judge.has_words() {
             return Err(Diagnostic::for_whole_text(text!(
@@ -148,7 +148,7 @@ impl ProgramQuestion {
         self.judge.misere
     }
 
-    /// The question, where the law that answers it takes the parameters with these keywords behind the position.
+    /// The question, if the law that answers it takes the parameters with these keywords after the position.
     pub(crate) fn with_law_keywords(self, law_keywords: Vec<String>) -> ProgramQuestion {
         ProgramQuestion { law_keywords, ..self }
     }
@@ -172,7 +172,7 @@ impl ProgramQuestion {
     }
 }
 
-/// Translates what is asked about moves.
+/// Translates the expressions about moves.
 fn translate_moves(
     formulas: &QuestionFormulas<'_>,
     known: &[KnownName],

@@ -1,7 +1,7 @@
 //! Recognizes theorems in the tree of a program.
 //!
 //! Only the tree decides, so that the rules of a file and those of the catalogue are the same here.
-//! Rules that are written in another way are not recognized, and are played as they stand.
+//! Rules that are written in another way are not recognized, and are played by their definition.
 
 mod copies;
 mod greedy_sums;

@@ -19,7 +19,7 @@ pub struct EmittedRule {
     pub(crate) body: Vec<TreeStmt>,
     /// The start position, if calls have other arguments than the numbers of a position.
     pub(crate) start: Option<StartPosition>,
-    /// What saves values, where a question needs them.
+    /// The theorem that avoids computing values, if a question needs them.
     pub(crate) theorem: Option<RuleTheorem>,
 }
 

@@ -1,4 +1,4 @@
-//! What a theorem says about the values of rules, so that a program need not compute them all.
+//! Theorems about the values of rules, so that a program need not compute all values.
 
 use crate::write::tree::{TreeExpr, TreeFunction, TreeStmt};
 use crate::write::value_kind::ValueKind;
@@ -8,13 +8,13 @@ use crate::write::value_kind::ValueKind;
 pub enum RuleTheorem {
     /// The options of a heap are all smaller heaps, as in Nim.
     EverySmaller,
-    /// One heap from which a move takes at most what the move before it allows.
+    /// One heap with a limit for each move, which depends on the previous move.
     GreedySums(GreedySums),
     /// Every option reads the heap at distances that do not depend on it, so that values follow from the window before them.
     WindowPeriod(WindowPeriod),
 }
 
-/// A heap from which a move takes at most `f` of what the move before it took, where `f` does not fall and `f(k) ≥ k`.
+/// A heap from which a move takes at most `f(k)`, where `k` is the number that the previous move took, `f` does not decrease, and `f(k) ≥ k`.
 #[derive(Clone, Debug)]
 pub struct GreedySums {
     /// The function `f`, with the text of its value.
@@ -47,7 +47,7 @@ impl GreedySums {
 /// The states of a heap, and how far its moves reach.
 #[derive(Clone, Debug)]
 pub struct WindowPeriod {
-    /// The numbers behind the heap in which moves leave a position.
+    /// The numbers after the heap in which moves leave a position.
     pub(crate) states: Vec<Vec<i64>>,
     /// The function of the parameters that gives the least window: from that heap on the options differ by nothing but the heap. 0 if some move takes nothing.
     pub(crate) reach: TreeFunction,

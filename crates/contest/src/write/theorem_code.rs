@@ -6,15 +6,15 @@ use crate::write::rule::EmittedRule;
 use crate::write::rule_theorem::{GreedySums, WindowPeriod};
 use grundy_prove::detect::CodeLanguage;
 
-/// The longest window that is waited for, in heaps.
+/// The maximum length of a window that the program waits for, in heaps.
 const MAX_WINDOW_HEAPS: u64 = 4096;
 
-/// The maximum number of heaps whose values are kept while a window is waited for.
+/// The maximum number of heaps whose values are kept while the program waits for a window.
 const MAX_PERIOD_HEAPS: u64 = 4_000_000;
 
 /// Prints `grundy` and `possible_wins` for heaps all of whose smaller heaps are options.
 ///
-/// Under normal play only the option that makes the nim-sum 0 can be lost; under misère play also 0 and 1, where they are the last heap.
+/// Under normal play only the option that makes the nim-sum 0 can be lost; under misère play also 0 and 1, if they are the last heap.
 pub(crate) fn print_every_smaller(misere: bool, printer: &mut ProgramPrinter) {
     let template = match printer.code {
         CodeLanguage::Python => include_str!("templates/every_smaller.py"),
@@ -42,7 +42,7 @@ pub(crate) fn print_greedy_sums(sums: &GreedySums, printer: &mut ProgramPrinter)
     });
 }
 
-/// Prints `grundy`, which waits until a window of values comes again; what it cannot wait for is left to the other method.
+/// Prints `grundy`, which waits until a window of values recurs; questions for which it cannot wait are left to the other method.
 pub(crate) fn print_window(
     rule: &EmittedRule,
     period: &WindowPeriod,
@@ -91,7 +91,7 @@ pub(crate) fn print_window(
         .replace("@MAX_WINDOW", &MAX_WINDOW_HEAPS.to_string())
         .replace("@MAX_HEAPS", &MAX_PERIOD_HEAPS.to_string());
     let text = MemoParameters::from_rule(rule, printer).fill_template(code, &template, clear);
-    // Each of the two functions remembers for which parameters it knows values.
+    // Each of the two functions records the parameters for which it knows values.
     printer.lines(&text.replace("known_for", "known_windows_for"));
 }
 

@@ -1,7 +1,7 @@
 //! Translates rules, whose names are resolved, into the tree of a program.
 //!
 //! The part of the language about integers and lists of integers is translated. Everything else is an error with its place; nothing is guessed.
-//! What is added here to the resolved rules is the kind of each value, because C++ and Rust have types:
+//! The translation adds the kind of each value to the resolved rules, because C++ and Rust have types:
 //! a variable has the kind of the first value that is assigned to it, a parameter of a helper that of the argument.
 
 mod calls;
@@ -28,13 +28,13 @@ use scope::TranslationScope;
 /// A keyword-only parameter in a program.
 #[derive(Clone, Debug)]
 pub enum KeywordValue {
-    /// It has this value.
+    /// The parameter has this value.
     Is(Argument),
-    /// It is part of each question, as a number.
+    /// The parameter is part of each question, as a number.
     Number,
-    /// It is part of each question, as a list of numbers.
+    /// The parameter is part of each question, as a list of numbers.
     List,
-    /// It is part of each question, as a list of lists of numbers.
+    /// The parameter is part of each question, as a list of lists of numbers.
     Rows,
 }
 
@@ -69,7 +69,7 @@ impl TranslatedParts {
 /// Translates a game of a file.
 ///
 /// # Errors
-/// What cannot be translated, with its place.
+/// Returns the part that cannot be translated, with its place.
 pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)]) -> Result<EmittedRule, Diagnostic> {
     let function =
         rules.resolved_game(game).ok_or_else(|| Diagnostic::for_whole_text(text!("the text has no game `{game}`")))?;
@@ -144,10 +144,10 @@ fn translate_start<'r>(
     Ok(StartPosition { params: start.local_names()[..start.param_count()].to_vec(), args })
 }
 
-/// Translates an expression over names as the positions that a case asks about.
+/// Translates an expression over names as the positions that a case contains.
 ///
 /// # Errors
-/// What cannot be translated, with its place in the expression.
+/// Returns the part that cannot be translated, with its place in the expression.
 pub(crate) fn translate_asked(
     formula: &ExpressionFormula,
     names: &[KnownName],

@@ -1,6 +1,6 @@
 //! The tree of a program: integers, lists of integers, and operations on them.
 //!
-//! It has the semantics of Python: `//` and `%` round down, an index may count from the end.
+//! The tree has the semantics of Python: `//` and `%` round down, and an index may count from the end.
 //! Every expression has a kind, so that typed languages can be written.
 
 use crate::write::tools::HelperTool;

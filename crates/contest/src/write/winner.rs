@@ -1,4 +1,4 @@
-//! Who wins: of heaps in ascending order, of positions as they are met, and of sums under misère play.
+//! Functions that find who wins: of heaps in ascending order, of positions as they are visited, and of sums under misère play.
 
 use crate::write::memo::{CPP_HASH, MemoMethod, MemoParameters};
 use crate::write::print::ProgramPrinter;
@@ -67,7 +67,7 @@ pub(crate) fn sum_winner_function(rule: &EmittedRule, misere: bool, printer: &Pr
     filled_template(rule, printer, &form.fill(search_template(printer.code)), misere)
 }
 
-/// What a search is of: the texts for the placeholders of its template.
+/// The searched positions: the texts for the placeholders of the template.
 #[derive(Default)]
 struct SearchedForm {
     sums: &'static str,

@@ -7,7 +7,7 @@ use fastrand::Rng;
 /// The longest list whose length is drawn.
 const MAX_DRAWN_LIST_LENGTH: u64 = 8;
 
-/// How much a drawn number that counts others exceeds the least number, at most.
+/// The maximum excess of a drawn count over the least number.
 const MAX_DRAWN_COUNT_EXCESS: u64 = 6;
 
 /// Draws numbers between bounds. Numbers that count others stay small, so that inputs do.

@@ -15,7 +15,7 @@ pub(super) const MAX_GENERATED_COUNT: u64 = 1000;
 /// Continues with the rest of a case, for what was filled in and what is left of the sum.
 type CaseContinuation<'r, 'a, 'v> = dyn FnMut(&mut InputFilling<'a, 'v>, &mut String, u64) -> ControlFlow<()> + 'r;
 
-/// The same, with the value that was filled in.
+/// A continuation that also receives the value that was filled in.
 type ValueContinuation<'r, 'a, 'v> =
     dyn FnMut(&mut InputFilling<'a, 'v>, Argument, &mut String, u64) -> ControlFlow<()> + 'r;
 
@@ -26,7 +26,7 @@ pub(super) struct InputFilling<'a, 'v> {
     /// Whether larger sums give more inputs.
     pub(super) more: bool,
     pub(super) budget: &'v dyn Budget,
-    /// Why it ended early, if it was not the callback.
+    /// The reason why the filling ended early, unless the callback ended it.
     pub(super) ended: Option<QuestionsEnd>,
     pub(super) visit: &'v mut dyn FnMut(&str) -> ControlFlow<()>,
     /// If it is given, one number is drawn where all would be tried, and the sum does not matter.
@@ -180,7 +180,7 @@ impl<'a, 'v> InputFilling<'a, 'v> {
         flow
     }
 
-    /// Fills in the rest of `count` values, on a line of their own.
+    /// Fills in the remaining values of `count` values, on a separate line.
     #[expect(clippy::too_many_arguments, reason = "the state of a recursion")]
     fn fill_repeated(
         &mut self,
@@ -233,12 +233,12 @@ impl<'a, 'v> InputFilling<'a, 'v> {
         let flow = (0..=sum.min(MAX_GENERATED_COUNT)).try_for_each(|count| {
             let left = sum - count;
             if depth == 1 && count.saturating_mul(from) > left {
-                // The sum is too small for so many numbers.
+                // The sum is too small for this number of numbers.
                 self.more |= from <= to;
                 return Continue(());
             }
             if depth == 1 && last && count.saturating_mul(to) < left {
-                // It is too large even for the largest numbers, and nothing follows that could take the rest.
+                // The sum is too large even for the largest numbers, and no following item could take the rest.
                 return Continue(());
             }
             self.fill_elements(depth, count, &mut Vec::new(), text, left, last, then)

@@ -5,7 +5,7 @@ use super::filling::MAX_GENERATED_COUNT;
 use grundy::Meter;
 use std::ops::ControlFlow::{Break, Continue};
 
-/// There are finitely many lists of at most so many items, all of them the same number.
+/// There are finitely many lists of bounded length in which all items are the same number.
 #[test]
 fn lists_come_to_an_end() {
     let count = || {
@@ -89,7 +89,7 @@ fn the_smallest_inputs_first() {
     check("m each[m](a)", (1, 2), &["1\n1\n", "1\n2\n", "2\n1\n1\n", "2\n1\n2\n", "2\n2\n1\n", "2\n2\n2\n"]);
 }
 
-/// Whatever is generated is read to its end, and answered.
+/// Every generated input is read to its end, and answered.
 #[test]
 fn the_reader_reads_what_is_generated() {
     for read in [

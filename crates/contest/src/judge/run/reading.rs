@@ -43,7 +43,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         Ok(())
     }
 
-    /// Reads a value for a name; `of` says how many such values there are, and how many were read.
+    /// Reads a value for a name; `of` is the number of such values, and the number of those that were read.
     fn read_shape(
         &mut self,
         shape: &'a InputShape,

@@ -5,19 +5,19 @@ use super::expr::ExprPrecedence;
 use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
 use grundy_prove::detect::CodeLanguage;
 
-/// How the function `options` passes on what a move leaves.
+/// The form in which the function `options` passes on the result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OptionPassing {
     /// Every option, as the list of its components.
     AllSums,
-    /// As the list of its components, until the caller needs no more.
+    /// As the list of its components, until the caller needs no more of them.
     SumsUntilDone,
-    /// As one position, until the caller needs no more.
+    /// As one position, until the caller needs no more of them.
     PositionsUntilDone,
 }
 
 impl ProgramPrinter {
-    /// Prints code that passes an option on, as a sum of components of so many numbers.
+    /// Prints code that passes an option on, as a sum of components of `numbers` numbers each.
     pub(super) fn print_option(&mut self, pieces: &[PositionPiece], numbers: usize, passing: OptionPassing) {
         let ones: Option<Vec<&[TreeExpr]>> = pieces
             .iter()

@@ -9,11 +9,11 @@ use grundy_prove::detect::CodeLanguage;
 /// The role of a body of statements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BodyRole {
-    /// It yields the options of positions of so many numbers.
+    /// The function yields the options of positions with this number of numbers.
     Options(usize, OptionPassing),
-    /// It returns a value.
+    /// The function returns a value.
     Value,
-    /// It yields the members of a list.
+    /// The function yields the members of a list.
     Gives,
 }
 

@@ -12,7 +12,7 @@ use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
 impl EmittedProgram<'_> {
-    /// Prints code that finds the winning moves of a position and prints what is asked about them.
+    /// Prints code that finds the winning moves of a position and prints the requested output.
     pub(super) fn print_moves(
         &self,
         question: &ProgramQuestion,
@@ -135,11 +135,11 @@ impl EmittedProgram<'_> {
 
 /// The texts of the expressions about a move.
 struct FoundMoves {
-    /// What is kept of a move: its key and what is printed, or that alone.
+    /// The stored data of a move: its key and its output, or the output alone.
     entry: String,
     /// The type of this.
     kind: String,
-    /// What follows an entry to give the part that is printed.
+    /// The suffix of an entry that gives the part that is printed.
     part: &'static str,
     /// The kind of what is printed.
     shown: ValueKind,
@@ -207,7 +207,7 @@ impl FoundMoves {
     }
 }
 
-// In these templates, words after $ are placeholders, and a mark at the start of a line says for which questions it stands.
+// In these templates, words after $ are placeholders, and a mark at the start of a line determines the questions for which it is used.
 const PYTHON_MOVES: &str = include_str!("../templates/moves.py");
 const CPP_MOVES: &str = include_str!("../templates/moves.cpp");
 const RUST_MOVES: &str = include_str!("../templates/moves.rs");

@@ -4,7 +4,7 @@ use super::{ParityLaws, law_text};
 use crate::write::print::ProgramPrinter;
 use grundy_prove::detect::CodeLanguage;
 
-/// Prints each law in a scope of its own, and `grundy`, which takes the position and the number of copies.
+/// Prints each law in a separate scope, and `grundy`, which takes the position and the number of copies.
 pub(super) fn print_parity_laws(laws: &ParityLaws, printer: &mut ProgramPrinter) {
     let code = printer.code;
     for (name, law) in [("even_copies", &laws.even), ("odd_copies", &laws.odd)] {

@@ -105,7 +105,7 @@ impl InputReader<'_> {
         }
     }
 
-    /// Prints code for a case; if it begins with the numbers of `end` there is none.
+    /// Prints code for a case; if the numbers of `end` are read instead, there are no more cases.
     fn print_case(&mut self, end: &[i64]) {
         let depth = self.declared.len();
         let (first, rest) = self.question.items.split_at(end.len());

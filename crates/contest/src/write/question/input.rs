@@ -22,9 +22,9 @@ pub(crate) enum ReadForm {
     Number,
     /// A list in brackets, or a list of such lists.
     Brackets(usize),
-    /// So many values of one form.
+    /// A number of values of one form.
     Repeated(TreeExpr, Box<ReadForm>),
-    /// Values with variables of their own.
+    /// Values with separate variables.
     Group(Vec<(KnownName, ReadForm)>),
     /// The value of an expression.
     Computed(TreeExpr),
@@ -42,7 +42,7 @@ pub(super) struct TranslatedInput {
 /// Translates the items; `formulas` are their expressions, in the order in which they are written.
 ///
 /// # Errors
-/// What a program cannot read.
+/// Returns the part that a program cannot read.
 pub(super) fn translate_items(
     items: &[ProgramInput],
     formulas: &[&ExpressionFormula],

@@ -26,7 +26,7 @@ pub(crate) fn counts_copies_only(rule: &EmittedRule, keyword: &str) -> bool {
     counts > 0 && !read && !set
 }
 
-/// Leaves one or none of many copies, where only the nim-sum of the values matters.
+/// Leaves one or none of many copies, if only the nim-sum of the values is needed.
 pub(crate) fn cancel_copies(rule: &mut EmittedRule) {
     visit_pieces(&mut rule.body, &mut |piece| {
         if let PositionPiece::Times(count, _) = piece {

@@ -1,4 +1,4 @@
-//! Dynamic Nim: what a move may take depends on what the move before it took.
+//! Dynamic Nim: the limit of a move depends on the number that the previous move took.
 //!
 //! The options of `(n, most)` are `(n − k, f(k))` for `1 ≤ k ≤ min(n, most)`.
 //! Let `f` not fall, and `f(k) ≥ k`. Let `a(1) = 1` and `a(i + 1) = a(i) + a(j)` with the least `j` such that `f(a(j)) ≥ a(i)`.

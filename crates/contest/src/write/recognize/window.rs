@@ -46,12 +46,12 @@ pub(super) fn recognize_window(rule: &EmittedRule) -> Option<WindowPeriod> {
     Some(WindowPeriod { states, reach })
 }
 
-/// What was met in the rules so far.
+/// The findings in the rules so far.
 struct WindowScan<'r> {
     rule: &'r EmittedRule,
     /// The name of the heap.
     heap: &'r str,
-    /// What moves take.
+    /// The numbers that moves take.
     taken: Vec<TreeExpr>,
     /// From each of these heaps on a condition has one truth value.
     ends: Vec<TreeExpr>,
@@ -92,7 +92,7 @@ impl WindowScan<'_> {
         Some(())
     }
 
-    /// What is taken where `n − c` or `max(n − c, 0)` is left.
+    /// The number that is taken if `n − c` or `max(n − c, 0)` is left.
     fn taken_amount(&self, left: &TreeExpr) -> Option<TreeExpr> {
         match &left.form {
             TreeForm::Max(both) => match &both[..] {

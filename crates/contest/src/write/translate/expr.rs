@@ -63,7 +63,7 @@ impl<'r> TranslationScope<'r> {
         expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
-        // Only the truth of `and` and `or` matters here, not which operand they return.
+        // Only the truth of `and` and `or` is needed here, not which operand they return.
         if let From::Logic(logic, items) = &expr.form() {
             let tests = items.iter().map(|item| self.condition(item, parts)).collect::<Result<Vec<_>, _>>()?;
             return Ok(TreeExpr::with_kind(

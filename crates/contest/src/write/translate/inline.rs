@@ -1,4 +1,4 @@
-//! Helpers that return positions: a program has no positions as values, so their statements stand in place of the call.
+//! Helpers that return positions: a program has no positions as values, so their statements replace the call.
 
 use super::scope::TranslationScope;
 use super::stmt::{InlinedResult, TranslatedRole};
@@ -59,7 +59,7 @@ impl<'r> TranslationScope<'r> {
                     return Ok(());
                 }
                 ResolvedStmtForm::If(cases, otherwise) if returns(stmt) => {
-                    // What follows belongs to each branch, for a program cannot leave the helper early.
+                    // The following statements belong to each branch, because a program cannot leave the helper early.
                     let rest = &body[at + 1..];
                     let mut made = Vec::new();
                     for (test, branch) in cases {

@@ -209,7 +209,7 @@ impl<'r> TranslationScope<'r> {
                 let mut keywords = Vec::new();
                 for (index, (name, value)) in names.iter().zip(given).enumerate() {
                     let Some(value) = value else { continue };
-                    // `g(n - 1, m=m)` says what `g(n - 1)` says: a keyword that is assigned to is refused.
+                    // `g(n - 1, m=m)` is equivalent to `g(n - 1)`, because assigning to a keyword is refused.
                     let own = !self.is_inlined() && self.game.is_some_and(|own| own.is_same_function(game));
                     if own && matches!(value.form(), From::Local(local) if local == game.param_count() + index) {
                         continue;

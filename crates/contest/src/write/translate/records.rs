@@ -40,7 +40,7 @@ impl<'r> TranslationScope<'r> {
         }
     }
 
-    /// Translates `record[0]`; `None` if it is no record.
+    /// Translates `record[0]`; `None` if the value is not a record.
     pub(super) fn record_item(
         &mut self,
         record: &ResolvedExpr<'r>,
@@ -73,7 +73,7 @@ impl<'r> TranslationScope<'r> {
         Ok(self.record_parts(expr, parts)?.map(|record| TreeExpr::int(record.len() as i64)))
     }
 
-    /// The loop over a list of records, whose variables stand for the parts; `None` if the items are no such list.
+    /// The loop over a list of records, whose variables are the parts; `None` if the items are not a list of records.
     pub(super) fn record_loop(
         &mut self,
         clause: &ResolvedClause<'r>,

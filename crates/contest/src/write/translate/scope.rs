@@ -19,13 +19,13 @@ pub(super) struct TranslationScope<'r> {
     inner_names: Vec<String>,
     /// The variables in the order in which they got their kinds.
     order: Vec<usize>,
-    /// The variables of helpers whose statements stand in place of their calls.
+    /// The variables of helpers whose statements replace their calls.
     inlined: Vec<(String, ValueKind)>,
     /// Whether this is such a helper.
     is_inlined: bool,
 }
 
-/// What a variable stands for that is no variable of the program.
+/// The meaning of a variable that is not a variable of the program.
 #[derive(Clone)]
 pub(super) enum LocalParts {
     /// A value.
@@ -42,9 +42,9 @@ struct LocalVariable {
     name: String,
     /// The kind of its value, as soon as that is known.
     kind: Option<ValueKind>,
-    /// Whether it is a constant of the program, as a keyword-only parameter with a fixed value is.
+    /// Whether the variable is a constant of the program, such as a keyword-only parameter with a fixed value.
     constant: bool,
-    /// What it stands for, if it is no variable of the program.
+    /// The meaning of the variable, if it is not a variable of the program.
     parts: Option<LocalParts>,
 }
 
@@ -66,7 +66,7 @@ impl<'r> TranslationScope<'r> {
         }
     }
 
-    /// The scope of a helper whose statements stand in place of its call; its variables get names that no other has.
+    /// The scope of a helper whose statements replace its call; its variables get names that no other variable has.
     pub(super) fn of_inlined_helper(&self, helper: ResolvedFunction<'r>) -> TranslationScope<'r> {
         let mut scope = TranslationScope::new(helper, self.game);
         scope.is_inlined = true;
@@ -85,7 +85,7 @@ impl<'r> TranslationScope<'r> {
         self.outer_names.extend(helper.locals.into_iter().map(|local| local.name));
     }
 
-    /// Returns whether this is a helper whose statements stand in place of its call.
+    /// Returns whether this is a helper whose statements replace its call.
     pub(super) fn is_inlined(&self) -> bool {
         self.is_inlined
     }
@@ -96,7 +96,7 @@ impl<'r> TranslationScope<'r> {
         self.order.push(local);
     }
 
-    /// Makes a variable stand for a constant of the program.
+    /// Declares a variable as a constant of the program.
     pub(super) fn declare_constant(&mut self, local: usize, name: &str, kind: ValueKind) {
         self.locals[local] = LocalVariable { name: name.into(), kind: Some(kind), constant: true, parts: None };
     }
@@ -115,7 +115,7 @@ impl<'r> TranslationScope<'r> {
         self.outer_names.extend(names);
     }
 
-    /// Makes a variable stand for a name of the input.
+    /// Declares a variable as a name of the input.
     pub(super) fn declare_known(&mut self, local: usize, known: &KnownName) {
         let parts =
             |parts: &[(String, ValueKind)]| parts.iter().map(|(name, kind)| TreeExpr::name(name, *kind)).collect();
@@ -127,12 +127,12 @@ impl<'r> TranslationScope<'r> {
         self.locals[local] = LocalVariable { name: known.variable.clone(), kind, constant: false, parts };
     }
 
-    /// Makes a variable stand for something else.
+    /// Declares a variable with another meaning.
     pub(super) fn declare_parts(&mut self, local: usize, parts: LocalParts) {
         self.locals[local].parts = Some(parts);
     }
 
-    /// What a variable stands for, if it is no variable of the program.
+    /// The meaning of a variable, if it is not a variable of the program.
     pub(super) fn local_parts(&self, local: usize) -> Option<&LocalParts> {
         self.locals[local].parts.as_ref()
     }

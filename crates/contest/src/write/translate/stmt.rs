@@ -12,7 +12,7 @@ use grundy_rules::{
     ResolvedTarget,
 };
 
-/// What a helper returns to a game.
+/// The result that a helper returns to a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum InlinedResult {
     /// One option.

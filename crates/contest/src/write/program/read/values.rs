@@ -8,7 +8,7 @@ use crate::write::tree::TreeExpr;
 use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
-/// Where a value goes.
+/// The target of a value that is read.
 enum ReadTarget<'a> {
     /// A variable; it is declared if it is new.
     Variable { name: &'a str, kind: ValueKind, is_new: bool },
@@ -60,7 +60,7 @@ impl InputReader<'_> {
         is_new
     }
 
-    /// Prints the start of a loop that runs so many times.
+    /// Prints the start of a loop that runs `count` times.
     pub(super) fn open_times(&mut self, count: &TreeExpr) {
         let count = self.printer.expr_text(count, ExprPrecedence::Shift);
         match self.printer.code {
