@@ -1,10 +1,10 @@
 //! Checkpoints: the state of all workers at the beginning of a round, on disk.
-//! At that moment no messages are on the way, so the states fit together.
+//! At that time no messages are in transit, so the states fit together.
 //!
 //! Each worker has a growing log with the complete ranks and their words, and for each checkpoint a separate file
 //! with the positions found of other ranks. A checkpoint becomes valid when the first worker replaces the list of all marks
-//! ([`MANIFEST_FILE`]); until then the previous one is valid, whatever happens. With another number of workers every worker reads
-//! all files and keeps what it owns, and new logs begin.
+//! ([`MANIFEST_FILE`]); until then the previous one is valid in any case. With another number of workers every worker reads
+//! all files and keeps the data that it owns, and new logs begin.
 
 use crate::checkpoint_plan::CheckpointPlan;
 use crate::halt::ClusterHalt;
@@ -42,7 +42,7 @@ pub(crate) type LogWrite<'a> = &'a mut dyn FnMut(&mut LogWriter) -> Result<(), C
 pub(crate) type PieceReceiver<'a> = &'a mut dyn FnMut(u8, u64, &[u8]) -> Result<(), ClusterHalt>;
 
 impl CheckpointKeeper {
-    /// The keeper of a worker, if checkpoints are wanted.
+    /// The keeper of a worker, if checkpoints are enabled.
     pub(crate) fn from_setting<P: ClusterItem>(
         setting: &WorkerSetting<P>,
         aim: SolveAim,
@@ -74,7 +74,7 @@ impl CheckpointKeeper {
     pub(crate) fn announce_resume(&self, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         let path = self.keep.folder.join(MANIFEST_FILE);
         let text = match fs::read_to_string(&path) {
-            // One worker reads for all, so that all continue from the same checkpoint.
+            // One worker reads the manifest for all, so that all continue from the same checkpoint.
             _ if self.index > 0 => return Ok(()),
             Ok(text) => text,
             // No checkpoint was ever valid in this folder, so the run begins with the roots.
@@ -90,11 +90,11 @@ impl CheckpointKeeper {
         Ok(())
     }
 
-    /// At the beginning of a round: writes a checkpoint if the first worker asked for one, and makes it valid once all have
-    /// written theirs. `lasting` appends to the log what is not there yet; `passing` writes what belongs to this checkpoint only.
+    /// At the beginning of a round: writes a checkpoint if the first worker requested one, and makes it valid once all workers have
+    /// written theirs. `lasting` appends to the log what is not there yet; `passing` writes the data of this checkpoint only.
     ///
     /// # Errors
-    /// The disk cannot be written.
+    /// Returns an error if the disk cannot be written.
     pub(crate) fn step_checkpoint(
         &mut self,
         statuses: &[WorkerStatus],
@@ -133,7 +133,7 @@ impl CheckpointKeeper {
                 fs::create_dir_all(&self.keep.folder).map_err(|error| {
                     ClusterHalt::from(StoreError { path: self.keep.folder.clone(), fault: StoreFault::from(error) })
                 })?;
-                // One that is there never became valid, unless another run is writing it.
+                // An existing log never became valid, unless another run is writing it.
                 self.log.insert(LogWriter::replace(&self.log_path(self.series, self.index), &self.keep.header)?)
             }
         };
@@ -166,7 +166,7 @@ impl CheckpointKeeper {
     /// Returns whether a checkpoint was written by the same number of workers: then each reads only its own files and continues them.
     ///
     /// # Errors
-    /// It is not a checkpoint, or one of another question.
+    /// Returns an error if the text is not a checkpoint, or is a checkpoint of another question.
     pub(crate) fn has_same_workers(&self, text: &str) -> Result<bool, ClusterHalt> {
         Ok(self.read(text)?.marks.len() == self.workers)
     }

@@ -4,7 +4,7 @@ use grundy_store::TableHeader;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Where checkpoints are written, and how often.
+/// The folder for checkpoints, and the time between two of them.
 #[derive(Clone, Debug)]
 pub struct CheckpointPlan {
     /// The folder. Processes may share one or have separate ones.

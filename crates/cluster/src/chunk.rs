@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 
 /// Marks the last component of an option.
 const LAST_COMPONENT_BIT: u32 = 1 << 31;
-/// The number that stands for an option without components.
+/// The number that represents an option without components.
 const EMPTY_OPTION: u32 = LAST_COMPONENT_BIT - 1;
 
 /// Some positions of one rank, with their options as numbers of components, whose words have been requested.
@@ -27,7 +27,7 @@ pub(crate) struct RankChunk {
     declared: Vec<(u32, DeclaredEnd)>,
     /// The words of the components, by number.
     words: Vec<u32>,
-    /// The numbers of the components that each worker was asked for, in order.
+    /// The numbers of the components that were requested from each worker, in order.
     asked: Vec<Vec<u32>>,
     /// The number of missing words.
     missing: usize,

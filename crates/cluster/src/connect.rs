@@ -4,18 +4,18 @@ use crate::fault::MeetingFault;
 use crate::meeting::{ConnectedProcesses, MeetingPlan};
 use crate::process_gathering::ProcessGathering;
 
-/// Meets all other processes of the list, in whatever order they start.
+/// Connects to all other processes of the list, which may start in any order.
 ///
-/// This process opens its port, calls the processes before it in the list, and waits for calls of those after it.
-/// `waiting` is called with the processes that are still absent, at first and whenever they change; at last there are none.
+/// This process opens its port, calls the processes before it in the list, and waits for calls of the processes after it.
+/// `waiting` is called with the processes that are still absent, at first and whenever this list changes; finally the list is empty.
 /// `cancelled` is called many times a second.
-/// When this returns `Ok`, every process has met every other one.
+/// When this returns `Ok`, every process is connected to every other one.
 ///
 /// A process that ends before that may be restarted.
-/// Other programs that connect to the port get no answer and do no harm.
+/// Other programs that connect to the port get no answer and have no effect.
 ///
 /// # Errors
-/// Returns the reason why the processes cannot meet. It is sent to the processes that were met.
+/// Returns the reason why the processes cannot connect. It is sent to the connected processes.
 pub fn connect(
     meeting: &MeetingPlan,
     waiting: &mut dyn FnMut(&[usize]),

@@ -32,7 +32,7 @@ pub(crate) struct CountingSolver<R: ClusterRules> {
     /// The least work that is in messages of this round: a level, or finding.
     sent: Option<u64>,
     tally: WorkTally,
-    /// The wanted items, whose words are asked for in the last rounds.
+    /// The wanted items, whose words are requested in the last rounds.
     asked: Option<Vec<R::Item>>,
     answers: Vec<Option<u32>>,
     /// The number of rounds since everything was solved.
@@ -70,7 +70,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         }
     }
 
-    /// Begins with the roots, or with the items of a checkpoint: known ones are reported as if they were new,
+    /// Begins with the roots, or with the items of a checkpoint: known items are reported like new ones,
     /// and the others are opened again.
     fn begin(&mut self, round: u64, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         if let (0, Some(keeper)) = (round, &self.keeper) {
@@ -161,7 +161,7 @@ impl<R: ClusterRules> CountingSolver<R> {
             self.nodes.expect_words(place, count as u32);
         }
         clock.into_result()?;
-        // These are the ends from which all levels are counted.
+        // These positions are the ends from which all levels are counted.
         solved.into_iter().for_each(|(place, word)| self.nodes.set_word(place, word, 0));
         self.send_links(links, out);
         Ok(())
@@ -195,7 +195,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         clock.into_result()?;
         for (to, bytes) in news.into_iter().enumerate().filter(|(_, bytes)| !bytes.is_empty()) {
             self.tally.sent_bytes += bytes.len() as u64;
-            // What becomes known by these messages is of the next level at the earliest.
+            // Items that become known by these messages have at least the next level.
             self.sent = Some(u64::from(level) + 2);
             out.push(WorkerMessage {
                 to: to as u32,
@@ -255,7 +255,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         Ok(WorkerStatus { next, counts, ..WorkerStatus::default() })
     }
 
-    /// The last rounds: the words of the wanted items are asked for, answered and stored, and then all workers know that they are.
+    /// The last rounds: the words of the wanted items are requested, answered and stored, and then all workers know that they are stored.
     fn ask_wanted(&mut self, out: &mut Vec<WorkerMessage>) {
         self.closing += 1;
         if self.closing > 1 {
@@ -323,7 +323,7 @@ impl<R: ClusterRules> RoundProgram for CountingSolver<R> {
     ) -> Result<Option<WorkerStatus>, ClusterHalt> {
         let marks = self.write_checkpoint(statuses)?;
         match statuses.iter().filter_map(|status| status.next).min() {
-            // Whatever the statuses say: nothing was found before the beginning.
+            // The statuses do not count here: nothing was found before the beginning.
             _ if !self.begun => self.begin(round, out)?,
             Some(FINDING_WORK) => self.open_items(out)?,
             Some(level) => self.report_level((level - 1) as u32, out)?,

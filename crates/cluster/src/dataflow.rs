@@ -22,7 +22,7 @@ type WorkerResult<A> = Result<Option<A>, ClusterHalt>;
 
 /// Runs a program on this worker, while all others run it too.
 ///
-/// `lost` returns a reason if a process is lost: then the run ends at once, because the others will not answer.
+/// `lost` returns a reason if a process is lost: then the run ends immediately, because the other processes will not answer.
 /// `on_status` is called in every round with the statuses of all workers.
 ///
 /// # Errors
@@ -71,7 +71,7 @@ pub(crate) fn run_program<P: RoundProgram + 'static>(
                                 out.into_iter().for_each(|message| session.give(message));
                                 drop(session);
                                 let after = *time.time() + 1;
-                                // Every worker asks for every round, whether it will get messages or not.
+                                // Every worker requests a notification for every round, even if it will get no messages.
                                 ready.notify_at(time.delayed(&after));
                             }
                         }
@@ -82,7 +82,7 @@ pub(crate) fn run_program<P: RoundProgram + 'static>(
     });
     loop {
         if let Some(end) = ending.borrow_mut().take() {
-            // All workers end in the same round, so messages that are still on the way are not needed.
+            // All workers end in the same round, so messages that are still in transit are not needed.
             return end;
         }
         if let Some(why) = lost() {
@@ -100,7 +100,7 @@ struct ProgramRounds<P, T> {
     on_status: T,
     index: usize,
     workers: usize,
-    /// Messages from faster workers, by the round in which they are to be received.
+    /// Messages from faster workers, by the round in which they must be received.
     early: BTreeMap<u64, Vec<WorkerMessage>>,
     next: u64,
     failed: Option<ClusterHalt>,
@@ -122,7 +122,7 @@ impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> Prog
                 self.statuses.resize_with(self.workers, WorkerStatus::default);
                 self.statuses[message.from as usize] = *status;
             }
-            // After a failure only statuses count, until all know of it.
+            // After a failure only statuses are read, until all workers know of the failure.
             load if self.failed.is_none() => {
                 self.failed = self.program.receive(message.from, load, &mut self.answers).err()
             }

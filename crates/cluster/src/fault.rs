@@ -37,7 +37,7 @@ pub enum MeetingFault {
     NoProcess {
         /// The number of this process.
         process: usize,
-        /// How many there are.
+        /// The number of processes.
         processes: usize,
     },
     /// The port of this process cannot be opened.
@@ -70,7 +70,7 @@ pub enum MeetingFault {
     Apart {
         /// The one that reports it.
         one: PeerProcess,
-        /// The one that it waited for.
+        /// The process that it waited for.
         other: PeerProcess,
     },
     /// A process of another version of grundy.
@@ -117,7 +117,7 @@ pub enum MeetingFault {
         /// The number.
         process: usize,
     },
-    /// A process ended before all had met.
+    /// A process ended before all processes were connected.
     Left {
         /// Which one.
         peer: PeerProcess,

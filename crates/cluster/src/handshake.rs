@@ -28,7 +28,7 @@ pub(crate) struct HelloMessage {
     pub(crate) question: [u8; 32],
 }
 
-/// What the first bytes of a stream turned out to be.
+/// The meaning of the first bytes of a stream.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum HelloReading {
     /// The beginning of a hello.
@@ -124,13 +124,13 @@ pub(crate) const NOTE_BYTES: usize = 5;
 /// A message between the hello and the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MeetingNote {
-    /// It has met all others. Frames follow.
+    /// The process is connected to all others. Frames follow.
     Ready,
-    /// It gives up, because this process did not connect.
+    /// The process stops, because this process did not connect.
     Absent(u32),
-    /// It gives up, because two processes have this number.
+    /// The process stops, because two processes have this number.
     Twice(u32),
-    /// It gives up for another reason.
+    /// The process stops for another reason.
     Left,
 }
 

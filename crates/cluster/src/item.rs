@@ -117,7 +117,7 @@ impl ClusterItem for PositionKey {
         *self = match fresh {
             [] => PositionKey::from_bytes(kept),
             fresh if kept.is_empty() => PositionKey::from_bytes(fresh),
-            // Put together on the stack, without a vector that would be dropped at once.
+            // The key is assembled on the stack, without a vector that would be dropped immediately.
             fresh if shared + more <= 64 => {
                 let mut whole = [0; 64];
                 whole[..shared].copy_from_slice(kept);
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// Reads items until there are no more. Each takes at least one byte, and what is written of it is read as the same item.
+    /// Reads items until there are no more. Each item takes at least one byte, and its written bytes are read as the same item.
     fn check_progress<P: ClusterItem + Clone + PartialEq + std::fmt::Debug>(item: &mut P, bytes: &[u8]) {
         let mut rest = bytes;
         loop {

@@ -13,10 +13,10 @@ const ACCEPT_BACKLOG: i32 = 4096;
 
 /// Opens the port of an address of the list; `accept` will not block.
 ///
-/// It is opened on that address. If the address is not one of this machine (behind address translation),
-/// or its name cannot be resolved here, the port is opened on all addresses.
-/// The same holds if a name other than `localhost` resolves to a loopback address, as some systems resolve their own name:
-/// other machines could not connect to that.
+/// The port is opened on that address. If the address does not belong to this machine (behind address translation),
+/// or if its name cannot be resolved here, the port is opened on all addresses.
+/// The port is also opened on all addresses if a name other than `localhost` resolves to a loopback address, since some systems resolve
+/// their own name in this way, and other machines could not connect to it.
 pub(crate) fn listen_on(address: &str) -> Result<TcpListener, MeetingFault> {
     let fault = |error: &io::Error| MeetingFault::Listen { address: address.into(), why: explain_io_error(error) };
     let Some((host, port)) = host_and_port(address) else {

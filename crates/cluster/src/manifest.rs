@@ -70,7 +70,7 @@ impl CheckpointManifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// It is not a manifest, or one of another question.
+    /// Returns an error if the text is not a manifest, or is a manifest of another question.
     pub(crate) fn read(text: &str, path: &Path, header: &TableHeader) -> Result<CheckpointManifest, ClusterHalt> {
         let name = path.display();
         let manifest: CheckpointManifest = serde_json::from_str(text)

@@ -17,9 +17,9 @@ pub struct MeetingPlan {
     pub threads: usize,
     /// The digest of the question, which must be the same for all processes.
     pub question: [u8; 32],
-    /// How long to wait for the others.
+    /// The maximum time to wait for the other processes.
     pub wait: Duration,
-    /// How long another process may be silent before it counts as lost.
+    /// The time without data after which another process counts as lost.
     pub silence: Duration,
 }
 

@@ -48,7 +48,7 @@ pub(crate) struct ItemGroup {
 pub(crate) struct WorkerStatus {
     /// The rank (or other work) that it would do next.
     pub(crate) next: Option<u64>,
-    /// Whether it waits for answers.
+    /// Whether the worker waits for answers.
     pub(crate) waits: bool,
     /// The reason why all must stop.
     pub(crate) halt: Option<ClusterHalt>,
@@ -57,7 +57,7 @@ pub(crate) struct WorkerStatus {
     pub(crate) keep: Option<u64>,
     /// The marks of the requested checkpoint, once it is written.
     pub(crate) kept: Option<WorkerMarks>,
-    /// What it says about its pieces, if the question has pieces.
+    /// The news of the worker about its pieces, if the question has pieces.
     pub(crate) pieces: Option<Box<PieceNews>>,
 }
 

@@ -29,7 +29,7 @@ struct ItemNode {
     word: Option<u32>,
     /// The slowest win among its options.
     slowest: u32,
-    /// One more than the index of its last link; 0 if it has none.
+    /// One more than the index of the last link of the item; 0 if it has no link.
     links: u32,
     /// For values: the words of its components, in the order of their first occurrence.
     parts: Box<[u32]>,
@@ -145,7 +145,7 @@ impl<P: ClusterItem> ItemNodes<P> {
     /// Receives, at a level, the word of a component of an item. Returns the words of all components when the last one for a value has come.
     ///
     /// # Errors
-    /// There is no such component.
+    /// Returns an error if there is no such component.
     pub(crate) fn receive_word(
         &mut self,
         place: u32,
@@ -189,7 +189,7 @@ impl<P: ClusterItem> ItemNodes<P> {
         self.levels.first_key_value().map(|(level, _)| *level)
     }
 
-    /// Takes an item of a level that is to be reported now.
+    /// Takes an item of a level that must be reported now.
     pub(crate) fn take_unreported(&mut self, level: u32) -> Option<u32> {
         let places = self.levels.get_mut(&level)?;
         // Items of a level may come in any order.

@@ -68,7 +68,7 @@ impl OptionJudge {
             (false, _, Some(DeclaredEnd::Lose)) => 0,
             (false, _, Some(DeclaredEnd::Draw)) => DRAW_WORD,
             (false, _, None) => u32::from(convention == Convention::Misere),
-            // A lost option wins, whatever the others are.
+            // A lost option wins, regardless of the other options.
             (true, Some(moves), _) => (moves + 1) << 1 | 1,
             // Without a lost option a draw is the best that can be had.
             (true, None, _) if drawn => DRAW_WORD,

@@ -1,6 +1,6 @@
 //! Pieces of work that do not depend on each other, taken by the workers one by one.
 //!
-//! All workers know the statuses of all others, so each computes by itself who takes which piece: nobody hands them out.
+//! All workers know the statuses of all others, so each worker computes independently which worker takes which piece, without a coordinator.
 
 use crate::halt::ClusterHalt;
 use crate::message::{MessageLoad, PieceNews, WorkTally, WorkerMessage, WorkerStatus};
@@ -34,7 +34,7 @@ pub struct PieceQuestion {
     pub work: Arc<dyn PieceWork>,
     /// The numbers of the pieces, ascending.
     pub pieces: Vec<u64>,
-    /// Where the first process keeps which pieces are done.
+    /// The folder in which the first process records the completed pieces.
     pub folder: Option<DoneFolder>,
 }
 
@@ -43,7 +43,7 @@ pub struct PieceQuestion {
 pub struct DoneFolder {
     /// The folder.
     pub folder: PathBuf,
-    /// What the pieces are of, for messages, and its digest.
+    /// The subject of the pieces, for messages, and its digest.
     pub subject: (String, String),
     /// The number of all pieces there are, those of other questions with the same subject among them.
     pub count: u64,
@@ -67,7 +67,7 @@ pub(crate) struct PieceProgram {
     index: usize,
     folder: Option<DoneFolder>,
     kept: Option<DonePieces>,
-    /// The pieces that nobody has taken, descending.
+    /// The pieces that no worker has taken, descending.
     left: Vec<u64>,
     running: Option<(u64, Box<dyn RunningPiece>)>,
     /// The number of pieces that are taken, and not reported as done.
@@ -171,7 +171,7 @@ impl RoundProgram for PieceProgram {
     type Answer = PieceAnswer;
 
     fn receive(&mut self, _: u32, _: MessageLoad, _: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
-        // There are no messages but statuses.
+        // Workers send no messages except statuses.
         Err(ClusterHalt::Garbled)
     }
 
@@ -187,7 +187,7 @@ impl RoundProgram for PieceProgram {
         } else if self.closing == 0 {
             self.follow_news(statuses)?;
             if self.answer.failed.is_some() || self.left.is_empty() && self.taken == 0 {
-                // One more round: the first worker may still fail to write down what is done, and all must know of it.
+                // One more round is needed: the first worker may still fail to record the completed pieces, and all workers must know of a failure.
                 self.closing = 1;
                 self.running = None;
                 self.kept.take().map_or(Ok(()), DonePieces::finish)?;

@@ -53,7 +53,7 @@ impl<P: ClusterItem> OutgoingLinks<P> {
             for (item, link) in links {
                 item.write_after(&before, &mut bytes);
                 match link {
-                    // 0 stands for no link, so the workers count from 1.
+                    // 0 means that there is no link, so the workers are numbered from 1.
                     None => bytes.push(0),
                     Some(link) => {
                         append_varint(&mut bytes, u64::from(link.worker) + 1);
@@ -115,14 +115,14 @@ pub(crate) fn write_known<'a, P: ClusterItem>(
     let (mut bytes, mut count, mut before) = (Vec::new(), 0, P::default());
     for (item, word) in items {
         item.write_after(&before, &mut bytes);
-        // 0 stands for an unknown word; a word of all ones still fits, since the number has 64 bits.
+        // 0 means an unknown word; a word of all ones still fits, since the number has 64 bits.
         append_varint(&mut bytes, word.map_or(0, |word| u64::from(word) + 1));
         before.clone_from(item);
         count += 1;
         if bytes.len() >= 1 << 20 {
             write(count, &bytes)?;
             bytes.clear();
-            // Each body begins anew, so that it can be read by itself.
+            // The compression of each body starts again, so that each body can be read separately.
             (count, before) = (0, P::default());
         }
     }

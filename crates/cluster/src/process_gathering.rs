@@ -23,7 +23,7 @@ pub(crate) struct ProcessGathering<'a> {
     listener: TcpListener,
     dialer: ProcessDialer,
     callers: Vec<PendingCaller>,
-    /// For each process, its connection once it is met.
+    /// The connection of each process, once it is connected.
     seats: Vec<Option<MeetingSeat>>,
     /// The error of the last call to each process.
     why: Vec<Option<BilingualText>>,
@@ -52,7 +52,7 @@ impl<'a> ProcessGathering<'a> {
         Ok(gathering)
     }
 
-    /// Waits until every process has met every other one.
+    /// Waits until every process is connected to every other one.
     pub(crate) fn gather_all(
         &mut self,
         waiting: &mut dyn FnMut(&[usize]),
@@ -70,7 +70,7 @@ impl<'a> ProcessGathering<'a> {
             }
             if absent.is_empty() {
                 self.tell_ready()?;
-                // Ready means that it has met all others as well.
+                // A process is ready if it is connected to all others as well.
                 if self.seats.iter().flatten().all(|seat| seat.ready) {
                     return Ok(());
                 }
@@ -86,13 +86,13 @@ impl<'a> ProcessGathering<'a> {
         }
     }
 
-    /// Accepts all waiting connections.
+    /// Accepts all connections that are waiting.
     fn accept_callers(&mut self) {
         loop {
             match self.listener.accept() {
                 Ok((stream, _)) => self.callers.extend(PendingCaller::new(stream, None)),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
-                // The caller has gone already, or there are too many connections. The next round tries again.
+                // The caller has already disconnected, or there are too many connections. The next round tries again.
                 Err(_) => return,
             }
         }
@@ -174,7 +174,7 @@ impl<'a> ProcessGathering<'a> {
         }
     }
 
-    /// Reads the notes of the processes that were met.
+    /// Reads the notes of the connected processes.
     fn look_at_seats(&mut self) -> Result<(), MeetingFault> {
         for process in 0..self.seats.len() {
             let Some(seat) = &mut self.seats[process] else { continue };
@@ -184,7 +184,7 @@ impl<'a> ProcessGathering<'a> {
                 Ok(Some(MeetingNote::Twice(number))) => return Err(MeetingFault::Twice { process: number as usize }),
                 Ok(Some(MeetingNote::Absent(other))) => {
                     let (other, absent) = (other as usize, self.absent_processes());
-                    // It waits for a process that this one misses as well, so both have the same fault.
+                    // The process waits for a process that this process misses as well, so both have the same fault.
                     if absent.contains(&other) {
                         return Err(self.late_fault(&absent, self.start.elapsed()));
                     }
@@ -193,7 +193,7 @@ impl<'a> ProcessGathering<'a> {
                         other: self.peer_process(other),
                     });
                 }
-                // It has received that all have met, so the others may already be working, and it cannot rejoin.
+                // The process was informed that all are connected, so the others may already be working, and it cannot rejoin.
                 Err(_) if seat.is_informed => return Err(MeetingFault::Left { peer: self.peer_process(process) }),
                 Err(_) => {
                     self.seats[process] = None;
@@ -207,7 +207,7 @@ impl<'a> ProcessGathering<'a> {
         Ok(())
     }
 
-    /// Informs each process once that this one has met all others.
+    /// Informs each process once that this process is connected to all others.
     fn tell_ready(&mut self) -> Result<(), MeetingFault> {
         for process in 0..self.seats.len() {
             if let Some(seat) = self.seats[process].as_mut().filter(|seat| !seat.is_informed)
@@ -219,7 +219,7 @@ impl<'a> ProcessGathering<'a> {
         Ok(())
     }
 
-    /// Sends the reason why this process gives up to the processes that were met.
+    /// Sends the reason why this process stops to the connected processes.
     pub(crate) fn give_up(mut self, fault: &MeetingFault) {
         let note = match fault {
             MeetingFault::Absent { absent, .. } => {
@@ -237,7 +237,7 @@ impl<'a> ProcessGathering<'a> {
                 self.misfits.push(caller.stream);
             }
         }
-        // A process that has received that all have met expects frames and would misread a note.
+        // A process that was informed that all are connected expects frames and would misread a note.
         for mut seat in self.seats.into_iter().flatten() {
             if seat.is_informed || seat.send_note(note).is_ok() {
                 self.misfits.push(seat.stream);
@@ -246,7 +246,7 @@ impl<'a> ProcessGathering<'a> {
         close_streams(self.misfits);
     }
 
-    /// The links, after all have met.
+    /// The links, after all processes are connected.
     pub(crate) fn into_links(mut self) -> Result<ConnectedProcesses, MeetingFault> {
         let watch = Arc::new(LossWatch::default());
         let seats = std::mem::take(&mut self.seats).into_iter().enumerate();
@@ -263,7 +263,7 @@ impl<'a> ProcessGathering<'a> {
         }
     }
 
-    /// The fault when the time to wait is over.
+    /// The fault after the time to wait is over.
     fn late_fault(&self, absent: &[usize], waited: Duration) -> MeetingFault {
         if absent.is_empty() {
             let unready = self.seats.iter().position(|seat| seat.as_ref().is_some_and(|seat| !seat.ready));
@@ -274,7 +274,7 @@ impl<'a> ProcessGathering<'a> {
         MeetingFault::Absent { absent: absent.iter().map(absence).collect(), waited }
     }
 
-    /// The other processes that are not met yet.
+    /// The other processes that are not connected yet.
     fn absent_processes(&self) -> Vec<usize> {
         (0..self.seats.len()).filter(|&n| n != self.meeting.process && self.seats[n].is_none()).collect()
     }

@@ -88,7 +88,7 @@ impl ProcessLink {
     ) -> io::Result<ProcessLink> {
         let silence = silence.max(Duration::from_millis(1));
         stream.set_nodelay(true)?;
-        // Heartbeats end every wait, so a wait of this length means that the other end is silent.
+        // Heartbeats end every wait, so a wait of this length means that the other end sends nothing.
         stream.set_read_timeout(Some(silence))?;
         let name = format!("heartbeat-{}", peer.process);
         let stream = Arc::new(stream);
@@ -97,7 +97,7 @@ impl ProcessLink {
         let wire =
             Arc::new(LinkWire { peer, silence, watch: Arc::clone(watch), stream, writing: Mutex::new(false), reading });
         let (weak, watch) = (Arc::downgrade(&wire), Arc::clone(watch));
-        // Several heartbeats may be late before the other end gives up.
+        // Several heartbeats may be late before the other end counts this process as lost.
         let pause = (silence / 6).min(MAX_HEARTBEAT_PAUSE);
         thread::Builder::new().name(name).stack_size(1 << 17).spawn(move || send_heartbeats(&weak, &watch, pause))?;
         Ok(ProcessLink { wire })
@@ -172,7 +172,7 @@ impl LinkWire {
         let mut heard = Instant::now();
         while !reading.over {
             let result = match reading.left {
-                // No byte behind the length is taken: it belongs to the payload, which goes to the caller's buffer.
+                // No byte after the length is consumed: these bytes belong to the payload, which goes to the caller's buffer.
                 0 => reading.source.fill_buf().map(|bytes| bytes.len().min(4 - reading.head.len())),
                 left => {
                     let room = left.min(buffer.len());

@@ -18,7 +18,7 @@ pub(crate) trait RoundProgram {
 
     /// Runs a round, given the statuses of all workers at the end of the last one; returns `None` when there is no more to do.
     ///
-    /// Law: whether it is `None` must depend only on the statuses, so that all workers end in the same round;
+    /// All workers must end in the same round, so whether the result is `None` must depend only on the statuses;
     /// and in the last round nothing may fail, nor may a message arrive whose handling could fail.
     fn run_round(
         &mut self,
@@ -39,12 +39,12 @@ pub(crate) struct WorkerSetting<P> {
     pub(crate) memory: u64,
     /// The folder for data that does not fit in memory.
     pub(crate) folder: PathBuf,
-    /// The plan of checkpoints, if they are wanted.
+    /// The plan of checkpoints, if checkpoints are enabled.
     pub(crate) keep: Option<Arc<CheckpointPlan>>,
     pub(crate) budget: Arc<dyn Budget + Send + Sync>,
     /// The positions of the question, on the first worker.
     pub(crate) roots: Vec<P>,
-    /// The positions whose words are wanted in the end, on the first worker.
+    /// The positions whose words are the result, on the first worker.
     pub(crate) wanted: Option<Vec<P>>,
 }
 

@@ -53,7 +53,7 @@ pub(crate) struct RankedSolver<R: ClusterRules> {
     logged: LoggedRanks,
     /// The number of rounds since everything was solved.
     closing: u32,
-    /// The wanted words, on the worker that wants them.
+    /// The requested words, on the worker that requested them.
     answer: Option<Vec<u32>>,
 }
 
@@ -239,7 +239,7 @@ impl<R: ClusterRules> RankedSolver<R> {
 
     /// Requests the words for a chunk of the lowest rank that some worker has not requested completely.
     fn request_words(&mut self, rank: u64, round: u64, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
-        // Another worker is at a lower rank, whose words must be asked for first.
+        // Another worker is at a lower rank, whose words must be requested first.
         if self.next_rank() != Some(rank) {
             return Ok(());
         }
@@ -282,7 +282,7 @@ impl<R: ClusterRules> RankedSolver<R> {
         };
     }
 
-    /// The rank that is to be requested next.
+    /// The rank that must be requested next.
     fn next_rank(&self) -> Option<u64> {
         let items = |rank: u64| self.shard.ranks.get(&rank).map_or(0, |rank| rank.keys.items());
         match &self.current {
@@ -300,14 +300,14 @@ impl<R: ClusterRules> RankedSolver<R> {
             RankedPhase::Find => {
                 let current = self.current.as_ref().map(|(rank, _)| *rank);
                 let pending = self.shard.pending.last_key_value().map(|(rank, _)| *rank);
-                // What was sent in this round is nobody's pending rank yet, so the sender reports it.
+                // The items that were sent in this round are not yet in the pending rank of any worker, so the sender reports their rank.
                 current.max(pending).max(self.found.take())
             }
             RankedPhase::Solve => self.next_rank(),
             RankedPhase::Begin => None,
         };
         let counts = WorkTally { solved: self.tally.solved + self.solving.len(), ..self.tally };
-        // While answers are on the way the run must not end, even if nothing is left to ask for.
+        // The run must not end before all answers have arrived, even if nothing is left to request.
         WorkerStatus { next, waits: !self.chunks.is_empty(), counts, ..WorkerStatus::default() }
     }
 }

@@ -159,7 +159,7 @@ impl<P: ClusterItem> RankShares<P> {
             });
             let (free, _) = spill_bodies(bodies, &self.folder, self.held - self.most / 2)?;
             self.held -= free;
-            // What is left cannot be moved. Without this, every further piece would try again.
+            // The remaining data cannot be moved. Without this, every further piece would try again.
             self.most = self.most.max(2 * self.held);
         }
         Ok(())

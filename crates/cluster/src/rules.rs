@@ -7,7 +7,7 @@ use grundy_search::{IntegerWords, KeySplit, SplitGame, WordPosition, WordSplit};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What is computed for every position.
+/// The result that is computed for every position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolveAim {
     /// The Grundy value; positions are split into components, and each component is solved once.
@@ -129,7 +129,7 @@ impl ClusterRules for MixedRules {
 pub struct WholeRules {
     game: SumGame,
     convention: Convention,
-    /// Whether a sum of several components was met although the game declares ends, which do not define the end of a sum.
+    /// Whether a sum of several components occurred although the game declares ends, which do not define the end of a sum.
     sum: AtomicBool,
 }
 
@@ -204,7 +204,7 @@ impl ClusterRules for WholeRules {
         visit: &mut dyn FnMut(&[PositionKey]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let position = self.item_position(item);
-        // The rules say how one component ends, not who wins a sum of several.
+        // The rules define how one component ends, not who wins a sum of several.
         if position.len() > 1 && self.game.declares_ends() {
             // The flag only selects the message; no other data depends on it.
             self.sum.store(true, Relaxed);

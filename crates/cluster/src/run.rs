@@ -52,7 +52,7 @@ pub(crate) struct RunWriter<P> {
     bytes: Vec<u8>,
     last: P,
     indexed: bool,
-    /// The part on disk, if the run is to be there.
+    /// The part on disk, if the run must be stored there.
     disk: Option<ScratchFile>,
 }
 
@@ -78,7 +78,7 @@ impl<P: ClusterItem> RunWriter<P> {
         item.write_after(&self.last, &mut self.bytes);
         if self.indexed && self.run.items.is_multiple_of(INDEX_STRIDE) {
             let gone = self.disk.as_ref().map_or(0, ScratchFile::len);
-            // The place behind the item: whoever has it from the index goes on with the next one.
+            // The index stores the place after the item: a reader of the index continues with the next item.
             self.run.index.push((item.clone(), gone + self.bytes.len() as u64));
         }
         self.run.items += 1;
@@ -141,10 +141,10 @@ impl<P: ClusterItem> RunCursor<P> {
         self.taken
     }
 
-    /// Goes to the next item; `false` if there is none.
+    /// Goes to the next item; `false` if there is no next item.
     ///
     /// # Errors
-    /// The disk cannot be read, or the bytes are not items.
+    /// Returns an error if the disk cannot be read, or if the bytes are not items.
     #[inline]
     pub(crate) fn advance(&mut self) -> Result<bool, ClusterHalt> {
         if self.taken == self.items {
@@ -165,7 +165,7 @@ impl<P: ClusterItem> RunCursor<P> {
         }
     }
 
-    /// Moves on to the least item that is not less than `wanted`; returns whether it is equal.
+    /// Continues to the least item that is not less than `wanted`; returns whether it is equal.
     /// Successive wanted items must ascend.
     ///
     /// # Errors

@@ -31,9 +31,9 @@ pub(crate) struct PendingCaller {
 pub(crate) enum CallerState {
     /// No complete hello yet.
     Nothing,
-    /// It is not a process of grundy, or it is gone.
+    /// The connection is not from a process of grundy, or it is closed.
     Gone(BilingualText),
-    /// It has another protocol version.
+    /// The process has another protocol version.
     Version(u32),
     /// Its hello.
     Hello(HelloMessage),
@@ -54,7 +54,7 @@ impl PendingCaller {
                 Ok(0) => return CallerState::Gone(text!("the connection ended")),
                 Ok(count) => self.count += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-                // A caller that says nothing is given up, so that strangers keep no connection open.
+                // The connection to a caller that sends nothing is closed, so that strangers keep no connection open.
                 Err(error) if error.kind() == ErrorKind::WouldBlock && self.since.elapsed() < HELLO_TIMEOUT => {
                     return CallerState::Nothing;
                 }
@@ -80,9 +80,9 @@ pub(crate) struct MeetingSeat {
     pub(crate) stream: TcpStream,
     bytes: [u8; NOTE_BYTES],
     count: usize,
-    /// Whether it has received that this process has met all others.
+    /// Whether the process was informed that this process is connected to all others.
     pub(crate) is_informed: bool,
-    /// Whether it has reported that it has met all others.
+    /// Whether the process has reported that it is connected to all others.
     pub(crate) ready: bool,
 }
 
@@ -125,7 +125,7 @@ impl MeetingSeat {
     pub(crate) fn send_note(&mut self, note: MeetingNote) -> io::Result<()> {
         // Before writing, because the note may arrive even if an error is returned.
         self.is_informed |= note == MeetingNote::Ready;
-        // So few bytes always fit in the send buffer, since only a hello was written before.
+        // This small number of bytes always fits in the send buffer, since only a hello was written before.
         self.stream.write_all(&note.to_bytes())
     }
 }

@@ -28,7 +28,7 @@ use timely::{CommunicationConfig, WorkerConfig};
 pub struct ClusterQuestion<R: ClusterRules> {
     /// The rules.
     pub rules: Arc<R>,
-    /// What is computed for each position.
+    /// The result that is computed for each position.
     pub aim: SolveAim,
     /// The items to be solved, with everything that is reachable from them.
     pub roots: Vec<R::Item>,
@@ -104,7 +104,7 @@ pub struct ClusterResources {
     pub memory: u64,
     /// The folder for data that does not fit in memory.
     pub folder: PathBuf,
-    /// The plan of checkpoints, if they are wanted.
+    /// The plan of checkpoints, if checkpoints are enabled.
     pub keep: Option<CheckpointPlan>,
 }
 
@@ -113,7 +113,7 @@ pub struct ClusterResources {
 pub struct ClusterSolution {
     /// The index of the question that was answered.
     pub which: usize,
-    /// The words of the wanted items, in their order; only on the first process.
+    /// The words of the requested items, in their order; only on the first process.
     pub words: Option<Vec<u32>>,
     /// The counters of all workers.
     pub tally: WorkTally,
@@ -137,7 +137,7 @@ pub struct SharedRun {
 }
 
 impl SharedRun {
-    /// The reason to give up, if a process was lost or a worker panicked.
+    /// The reason to stop, if a process was lost or a worker panicked.
     fn loss_reason(&self) -> Option<ClusterHalt> {
         let loss = self.watch.as_ref().and_then(|watch| watch.loss()).map(|loss| loss.message().into());
         loss.or_else(|| self.panicked.load(Relaxed).then(worker_failure))
@@ -168,7 +168,7 @@ impl SharedRun {
 
 /// Answers, together with all other processes, the first of the questions that has an answer.
 ///
-/// A question has none if the game is loopy, or if the rules do not support it; then the next is tried.
+/// A question has no answer if the game is loopy, or if the rules do not support it; then the next question is tried.
 /// `on_progress` is called on every process, several times a second, with the progress.
 /// The positions of all processes are spent from the budget of each; every budget is checked for cancellation and time.
 ///
@@ -200,9 +200,9 @@ pub fn solve(
     }))
 }
 
-/// Does pieces of work, together with all other processes, until all are done or one fails. Also returns the work of all workers.
+/// Completes pieces of work, together with all other processes, until all are done or one fails. Also returns the work of all workers.
 ///
-/// `on_progress`, the budget and its errors are as for [`solve`]; a unit of work counts as a position.
+/// `on_progress`, the budget and its errors have the same meaning as for [`solve`]; a unit of work counts as a position.
 ///
 /// # Errors
 /// Returns the reason why there is no answer.

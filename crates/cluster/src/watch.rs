@@ -54,12 +54,12 @@ pub struct LossWatch {
 }
 
 impl LossWatch {
-    /// The first loss, if there was one. This is cheap while there is none.
+    /// The first loss, if there was one. This check is cheap while no process is lost.
     pub fn loss(&self) -> Option<ProcessLoss> {
         self.loss.get().cloned()
     }
 
-    /// Ends the heartbeats at once. To be called when all work is done and the goodbyes are sent.
+    /// Ends the heartbeats immediately. It must be called when all work is done and the goodbyes are sent.
     pub fn finish(&self) {
         *self.lock_finished() = true;
         self.bell.notify_all();

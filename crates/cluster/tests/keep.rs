@@ -22,7 +22,7 @@ fn values_question_of(text: &str) -> (Box<dyn AnyQuestion>, Vec<NamedComponent>)
     values_question(&parse_position(text)).expect("it has options")
 }
 
-/// A budget of so many positions.
+/// A budget of a number of positions.
 struct CountedPositions(AtomicU64);
 
 impl Budget for CountedPositions {
@@ -177,7 +177,7 @@ fn damage_is_seen() {
     assert_eq!(again.tally.edges, 0);
 }
 
-/// A folder that is not writable is reported at once.
+/// A folder that is not writable is reported immediately.
 #[test]
 fn no_folder() {
     let folder = tempfile::tempdir().unwrap();

@@ -250,7 +250,7 @@ fn after_both_goodbyes_nothing_is_lost() {
                 link.shutdown(Shutdown::Write).expect("the link holds");
                 let mut heard = Vec::new();
                 link.read_to_end(&mut heard).expect("the link holds");
-                // Long after, as if other links had still to be read.
+                // The next read comes late, as in a program that reads other links first.
                 thread::sleep(Duration::from_millis(900));
                 assert_eq!(link.read(&mut [0; 10]).expect("it stays at its end"), 0);
                 heard

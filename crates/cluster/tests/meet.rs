@@ -208,7 +208,7 @@ fn the_same_number_twice_is_told_to_all() {
     let first = start_process(test_meeting(&hosts, 0));
     let second = start_process(test_meeting(&hosts, 1));
     thread::sleep(Duration::from_millis(500));
-    // The double runs on another machine, where the port is free: here it is played by a bare connection.
+    // The duplicate runs on another machine, where the port is free; here a bare connection simulates it.
     let mut double = connect_to(&hosts.addresses()[0]);
     double.write_all(&hello_bytes(PROTOCOL_VERSION, &test_meeting(&hosts, 1), 0)).expect("it listens");
     let mut heard = Vec::new();

@@ -43,7 +43,7 @@ impl RunningPiece for CountedPiece {
     }
 }
 
-/// A budget of so many units.
+/// A budget of a number of units.
 struct CountedUnits(AtomicU64);
 
 impl Budget for CountedUnits {
@@ -53,7 +53,7 @@ impl Budget for CountedUnits {
     }
 }
 
-/// The answer of one process with so many workers, and the pieces that it began.
+/// The answer of one process with this number of workers, and the pieces that it began.
 fn work(
     wrong: &[u64],
     folder: Option<&Path>,

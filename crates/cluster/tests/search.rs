@@ -86,7 +86,7 @@ fn check_outcomes(sum: &Sum, convention: Convention, workers: usize) {
     assert_eq!(word_outcome(words[0]), (played.outcome(0), played.remoteness(0)), "{sum} {convention:?}");
 }
 
-/// Up to so many small positions of every game of the catalogue. Searches among many processes know ordinary moves only.
+/// At most `most` small positions of every game of the catalogue. Searches by several processes support ordinary moves only.
 fn small_sums(most: usize) -> Vec<Sum> {
     let games = grundy_catalog::entries().flat_map(|entry| (entry.instances)());
     let games = games.filter(|game| !game.has_entailing_moves());

@@ -16,10 +16,10 @@ use timely::dataflow::operators::{Exchange, Inspect, ToStream};
 use timely::execute::execute_from;
 use together::{connected_with_stream, expect_connected, free_hosts, loss_within, start_process, test_meeting};
 
-/// How many threads each process has.
+/// The number of threads of each process.
 const THREADS_PER_PROCESS: usize = 2;
 
-/// How many numbers each thread sends.
+/// The number of numbers that each thread sends.
 const NUMBERS_PER_WORKER: u64 = 50_000;
 
 /// The numbers that the threads of one process receive, each with the thread.

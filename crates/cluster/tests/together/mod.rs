@@ -38,12 +38,12 @@ pub(crate) fn expect_fault(process: JoinHandle<Result<ConnectedProcesses, Meetin
     process.join().expect("no panic").expect_err("they do not come together")
 }
 
-/// The connections of a process that met the others.
+/// The connections of a process that is connected to the others.
 pub(crate) fn expect_connected(process: JoinHandle<Result<ConnectedProcesses, MeetingFault>>) -> ConnectedProcesses {
     process.join().expect("no panic").unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// Two processes that have met, with this silence.
+/// Two connected processes, with this silence.
 pub(crate) fn connected_pair(silence: Duration) -> [ConnectedProcesses; 2] {
     let hosts = free_hosts(2);
     let [a, b] = [0, 1].map(|process| start_process(MeetingPlan { silence, ..test_meeting(&hosts, process) }));
@@ -73,7 +73,7 @@ pub(crate) fn connect_to(address: &str) -> TcpStream {
     }
 }
 
-/// A process 0 and, in the place of process 1, a bare connection that has met it.
+/// A process 0 and, in place of process 1, a bare connection that has completed the handshake.
 pub(crate) fn connected_with_stream(silence: Duration) -> (ConnectedProcesses, TcpStream) {
     let hosts = free_hosts(2);
     let first = start_process(MeetingPlan { silence, ..test_meeting(&hosts, 0) });
