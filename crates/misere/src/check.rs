@@ -7,7 +7,7 @@
 //! - *N-check*: if `x` is not in P, every word for `x` has a heap with an option to P.
 //!
 //! The P-check is one test for each heap and element. For the N-check we search for a word without a heap that has an option to P,
-//! adding heaps in ascending order. Two things matter of a word `v`: its element, and the elements `w` with which it would fail,
+//! adding heaps in ascending order. Two properties of a word `v` are needed: its element, and the elements `w` with which it would fail,
 //! `R(v) = {w : v·w is not in P, and no option of a heap of v leads to P in v·w}`.
 //! After one more heap, `R(v·h) = {w : w·Φ(h) is in R(v), and no option of h leads to P in v·w}`; the word itself fails if the identity
 //! is in `R(v)`. A word is skipped if an earlier one with the same element has a larger set `R`: every failure that extends it
@@ -128,7 +128,7 @@ fn least_lost_failure(
                 states.push(WordState { parent: at as u32, heap: seen.heap, element, rest: next });
                 // The list of states grows by doubling.
                 work.hold_bytes(ElementSet::byte_size(order) + 3 * size_of::<WordState>() as u64)?;
-                // Words come in ascending order, so from `below` on none is wanted. The comparison is needed only for its largest heap.
+                // Words come in ascending order, so no word from `below` on is needed. The comparison is needed only for its largest heap.
                 if fails || seen.heap == largest {
                     let word = last_word(&states);
                     if below.is_some_and(|below| *below <= word) {

@@ -5,7 +5,7 @@ use grundy_game::{Budget, Game, HeapGame, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
-/// The components that were met in the positions of one game, numbered as heaps 1, 2, 3, …; heap 0 is the empty sum.
+/// The components that occurred in the positions of one game, numbered as heaps 1, 2, 3, …; heap 0 is the empty sum.
 ///
 /// Components with the same options are one heap. The options of a heap are sums of smaller heaps, so
 /// [`HeapQuotient::extend`](crate::HeapQuotient::extend) finds the quotient of all sums of these components.
@@ -131,7 +131,7 @@ impl<G: Game> ComponentHeaps<G> {
         Ok(sum.iter().map(|&heap| heap.into()).collect())
     }
 
-    /// The heaps of a position, ascending, whose components were met before; `None` if one of them was not.
+    /// The heaps of a position, ascending, if all its components occurred before; otherwise `None`.
     pub fn known_heaps(&self, position: G::Position) -> Option<Vec<u64>> {
         let mut heaps = Some(Vec::new());
         self.reach.game.for_each_component(position, |part| {
@@ -148,7 +148,7 @@ impl<G: Game> ComponentHeaps<G> {
         })
     }
 
-    /// The largest heap so far; 0 if there is none.
+    /// The largest heap so far; 0 if there is no heap.
     pub fn largest_heap(&self) -> u64 {
         self.reach.judge.options.len() as u64
     }

@@ -84,7 +84,7 @@ struct FreePowers {
 
 impl FreePowers {
     fn from_indices(indices: &[usize]) -> Option<FreePowers> {
-        // That powers alternate in the end is an assumption. A quotient with another period would fail the checks.
+        // It is assumed that powers alternate from some index on. A quotient with another period would fail the checks.
         let counts: Vec<usize> = indices.iter().map(|index| index.saturating_add(2)).collect();
         let size = counts.iter().try_fold(1usize, |size, count| size.checked_mul(*count))?;
         if size > MAX_POWER_PRODUCTS {

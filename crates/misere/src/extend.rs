@@ -162,7 +162,7 @@ fn conservative_element(
     let monoid = &quotient.monoid;
     let stuck = stuck_elements(monoid, options);
     // The heap is in P if and only if it has options and none is in P; the second test is the P-check.
-    // It costs little, so it comes before the N-check.
+    // The test is cheap, so it comes before the N-check.
     let fits = |&x: &u32| monoid.is_p_position(x) == stuck.contains(0) && monoid.to_p[x as usize].is_within(&stuck);
     let mut seen = quotient.seen.clone();
     for element in (0..monoid.order() as u32).filter(fits) {
@@ -201,7 +201,7 @@ fn larger_quotient(
         work.hold_bytes(BipartiteMonoid::byte_size(monoid.order()))?;
         let seen = distinct_heaps(&monoid, &phi, quotient);
         match least_failure(&monoid, &seen, work)? {
-            // Only here: the monoids on the way may be larger than the quotient.
+            // The order is tested only here, since the intermediate monoids may be larger than the quotient.
             None if monoid.order() > work.most => return Err(UnfinishedQuotient::Order { most: work.most }),
             None => return Ok((monoid, phi, seen)),
             Some(failure) => found = repair_failure(&monoid, &phi, &failure, quotient, work)?,
@@ -247,7 +247,7 @@ fn repair_failure(
             let element = phi[heap as usize];
             let (_, index) = monoid.powers(element);
             freed_phi[heap as usize].1 = Some(indices.len());
-            // Then `count` copies are no smaller power, so the failed word can get an outcome of its own.
+            // Then `count` copies are not equal to a smaller power, so the failed word can get a separate outcome.
             indices.push(index.max(count as usize - 1).max(1));
         }
         let unwanted = Some((&failure.word, failure.p));

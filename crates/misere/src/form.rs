@@ -196,7 +196,7 @@ impl FormTable {
     fn cached_sum(&self, a: MisereForm, b: MisereForm) -> Option<MisereForm> {
         match (a, b) {
             (FormTable::END_FORM, other) | (other, FormTable::END_FORM) => Some(other),
-            // The end adds nothing, and is no entry of the table.
+            // The end adds nothing, and is not an entry of the table.
             _ => self.sums.get(&ordered_pair(a, b)).copied(),
         }
     }

@@ -17,7 +17,7 @@ pub(crate) struct MarkedElements {
     pub(crate) generators: Vec<(u32, ExpandedElement)>,
     pub(crate) elements: Vec<ExpandedElement>,
     pub(crate) p: Vec<bool>,
-    /// The position of each element in this order, by its index in the monoid; [`UNMARKED_ELEMENT`] if it is no sum of heaps.
+    /// The position of each element in this order, by its index in the monoid; [`UNMARKED_ELEMENT`] if it is not a sum of heaps.
     pub(crate) number: Vec<u32>,
     /// For each least word, the number of the word without its largest heap, and the index of the generator of that heap.
     parents: Vec<(u32, u32)>,
@@ -61,7 +61,7 @@ pub(crate) fn mark_outcomes(
 ) -> Result<Option<MarkedElements>, Stop> {
     let mut generators: Vec<(u32, ExpandedElement)> = Vec::new();
     for (heap, &element) in (0..).zip(&monoid.heaps) {
-        // The identity and elements met before add no new least word.
+        // The identity, and elements that occurred before, add no new least word.
         if element != ExpandedElement::default() && generators.iter().all(|(_, other)| *other != element) {
             generators.push((heap, element));
         }

@@ -122,7 +122,7 @@ fn generators(quotient: &HeapQuotient) -> Vec<QuotientGenerator> {
         let mut at = 0;
         while at < all.len() {
             let next = quotient.product(all[at], element);
-            // Products are added while the list is walked over, so all powers of the new generator are met.
+            // Products are added while the list is traversed, so all powers of the new generator are visited.
             if !std::mem::replace(&mut reached[next.index()], true) {
                 all.push(next);
             }

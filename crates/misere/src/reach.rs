@@ -36,7 +36,7 @@ pub(crate) struct JudgedPositions<G: Game, J: PositionJudge<G>> {
     known: FxHashMap<G::Position, Option<J::Value>>,
 }
 
-/// A position that waits for the values of others.
+/// A position that waits for the values of other positions.
 struct ReachFrame<P> {
     position: P,
     /// Its components, or its options if `whole`.
@@ -100,7 +100,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
         while let Some(frame) = stack.last_mut() {
             match frame.others.get(frame.done).map(|other| (other, self.known.get(other))) {
                 Some((_, Some(Some(_)))) => frame.done += 1,
-                // It waits for a value on this very stack, so play can return to it.
+                // The position waits for a value on this very stack, so play can return to it.
                 Some((_, Some(None))) => return Err(Stop::Loopy),
                 Some((other, None)) => {
                     let other = other.clone();

@@ -48,7 +48,7 @@ fn next_number(signs: &mut Peekable<Chars<'_>>, digit: impl Fn(char) -> Option<u
 }
 
 impl HeapQuotient {
-    /// The element of a word whose letters stand for these elements.
+    /// The element of a word in which each letter represents one of these elements.
     ///
     /// `None` if [`read_generator_word()`] cannot parse it, or a letter has no element.
     pub fn element_of_word(&self, word: &str, letters: &[QuotientElement]) -> Option<QuotientElement> {

@@ -76,12 +76,12 @@ fn indistinguishable_classes(
         let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
         loop {
             work.spend_step(p.len() * (acts.len() + 4) / 4)?;
-            // One more, because 0 would give 0 with every factor.
+            // One is added, because 0 would give 0 with every factor.
             let mix = |class: u32| (u64::from(class) + 1).wrapping_mul(factor);
             mixed.clear();
             mixed.extend(class.iter().map(|&class| mix(class)));
-            // The own class is part of the hash, so classes are only split.
-            // The rotation makes it matter which generator leads to which class.
+            // The class of the element is part of the hash, so classes are only split.
+            // The rotation makes the hash depend on which generator leads to which class.
             for act in acts {
                 for (mixed, &to) in mixed.iter_mut().zip(act) {
                     *mixed = (mixed.rotate_left(23) ^ mix(class[to as usize])).wrapping_mul(factor | 1);

@@ -3,7 +3,7 @@
 use grundy_game::{BilingualText, Budget, Stop, text};
 use std::fmt;
 
-/// Why no quotient was found for a heap.
+/// The reason why no quotient was found for a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnfinishedQuotient {
     /// A budget ran out, or the rules failed.
@@ -22,7 +22,7 @@ impl From<Stop> for UnfinishedQuotient {
 }
 
 impl UnfinishedQuotient {
-    /// What happened, in words.
+    /// The reason in words.
     pub fn explain(self) -> BilingualText {
         match self {
             UnfinishedQuotient::Stop(stop) => stop.description(),
@@ -74,7 +74,7 @@ impl<'a> QuotientBudget<'a> {
     /// Charges memory that is held until it is released, or until the end.
     pub(crate) fn hold_bytes(&mut self, bytes: u64) -> Result<(), Stop> {
         self.budget.spend(0, bytes)?;
-        // What is refused is not charged, and must not be released.
+        // A refused amount is not charged, and must not be released.
         self.held += bytes;
         Ok(())
     }

@@ -41,7 +41,7 @@ impl HeapGame for OctalGame {
     }
 }
 
-/// The definition: sums as strings of sorted heaps, with an implementation of moves of its own.
+/// The definition: sums as strings of sorted heaps, with a separate implementation of moves.
 struct LostSumOracle {
     digits: Vec<u32>,
     lost: HashMap<String, bool>,
@@ -171,7 +171,7 @@ fn winning_moves_of_large_heaps() {
                 after.remove(after.iter().position(|&heap| heap == found.heap).unwrap());
                 after.extend(&found.left);
                 assert_eq!(quotient.outcome(after.iter().copied()), Some(Outcome::P), "{code}: {heaps:?}, {found:?}");
-                // It is a move: one or two are taken.
+                // The move is valid: one or two tokens are taken.
                 let taken = u128::from(found.heap) - found.left.iter().map(|&part| u128::from(part)).sum::<u128>();
                 assert!((1..=2).contains(&taken), "{found:?}");
             }
@@ -312,7 +312,7 @@ fn budgets_end_it_and_leave_what_was_found() {
         if heaps > 0 {
             assert_eq!(quotient.order(), self::extended_quotient("0.07", heaps - 1, 1000).order());
         }
-        // It continues from there.
+        // The quotient continues from there.
         quotient.extend(&octal_game("0.07"), 26, 1000, &()).unwrap();
         assert_eq!((quotient.order(), quotient.growth()), (144, whole.growth()));
     }

@@ -39,7 +39,7 @@ impl Game for RandomSums {
     }
 }
 
-/// The definition: whoever cannot move wins; a sum is won if a move leaves a lost one.
+/// The definition: a player who cannot move wins; a sum is won if a move leaves a lost one.
 fn is_win(games: &[Vec<Vec<usize>>], sum: &[usize], known: &mut HashMap<Vec<usize>, bool>) -> bool {
     let mut sum = sum.to_vec();
     sum.sort_unstable_by(|a, b| b.cmp(a));
@@ -119,7 +119,7 @@ fn loopy_games_have_no_heaps() {
     assert_eq!(heaps.largest_heap(), 0);
 }
 
-/// Kayles on strings of pins, so that the heaps are numbered in the order in which positions are met.
+/// Kayles on strings of pins, so that the heaps are numbered in the order in which positions are visited.
 struct KaylesRows;
 
 impl Game for KaylesRows {

@@ -41,7 +41,7 @@ struct GenusJudge<G: Game> {
 /// A function that returns what is known of a position without search.
 type KnownGenusLookup<G> = dyn Fn(&G, &<G as Game>::Position) -> Option<GenusReport> + Send;
 
-/// What is known of a position.
+/// The known facts about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GenusReport {
     /// Its genus.
@@ -49,7 +49,7 @@ pub struct GenusReport {
     /// The properties of all positions that can be reached from it.
     pub traits: GenusTraits,
     tame: Option<TameGenus>,
-    /// The tame genera of the options, if the position is wild. With them it is seen at once whether a wild move has a reply that restores
+    /// The tame genera of the options, if the position is wild. They show without a search whether a wild move has a reply that restores
     /// a tame genus.
     exits: Box<[TameGenus]>,
     /// Whether all options are tame.
@@ -77,7 +77,7 @@ impl WildUnrest {
 }
 
 impl GenusReport {
-    /// What is known of a Nim heap.
+    /// The report for a Nim heap.
     pub fn nim(n: u64) -> GenusReport {
         GenusReport {
             genus: Genus::nim(n),
@@ -88,7 +88,7 @@ impl GenusReport {
         }
     }
 
-    /// What is known of a position from its options.
+    /// Computes the report for a position from those of its options.
     fn of_options<'a>(options: impl Iterator<Item = &'a GenusReport> + Clone) -> GenusReport {
         let genus = Genus::of_options(options.clone().map(|option| &option.genus));
         let traits = GenusTraits::of_options(&genus, options.clone().map(|option| (&option.genus, option.traits)));
@@ -141,7 +141,7 @@ impl GenusReport {
         }
     }
 
-    /// What is known of the sum of positions, if all of them are tame.
+    /// Computes the report for a sum of positions, if all of them are tame.
     pub fn tame_sum<'a>(parts: impl Iterator<Item = &'a GenusReport> + Clone) -> Option<GenusReport> {
         let tame: TameGenus = parts.clone().map(GenusReport::tame_genus).sum::<Option<TameGenus>>()?;
         let mut all = parts.clone();

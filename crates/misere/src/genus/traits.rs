@@ -98,7 +98,7 @@ impl GenusTraits {
     ///
     /// A sum reaches each of its parts. Sums of miserable positions are miserable, by a theorem of Gurvich and Ho.
     /// If a part reaches a wild position, sums with it were not examined. A pet that reaches more than (0, 1) and (1, 0)
-    /// reaches a (2, 2)-position; so the sum of two such pets reaches a (0, 0)-position, and is no pet.
+    /// reaches a (2, 2)-position; so the sum of two such pets reaches a (0, 0)-position, and is not a pet.
     pub(crate) fn of_tame_sum(parts: impl Iterator<Item = GenusTraits>) -> GenusTraits {
         let add = |sum: GenusTraits, part: GenusTraits| {
             let all = sum.merged_with(part);
