@@ -17,28 +17,28 @@ pub struct Advice {
     pub answer: Answer,
     /// The move to play: a winning one, or one that keeps a draw, or in a lost game one that resists.
     pub choice: Option<MatchMove>,
-    /// How that move resists, if all moves lose.
+    /// The kind of resistance of that move, if all moves lose.
     pub resists: Option<Resistance>,
 }
 
-/// Why a losing move is preferred to others.
+/// The reason why a losing move is preferred to others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resistance {
-    /// It makes play last longest.
+    /// The move makes play last longest.
     Longest,
-    /// It leaves the smallest share of winning replies among the moves that were compared.
+    /// The move leaves the smallest share of winning replies among the moves that were compared.
     Hardest,
 }
 
 /// Finds who is winning, why, and what to play.
 ///
-/// Whoever always plays the advised move wins from a won position, also in loopy games.
-/// In a lost position the advice is the move that makes play last longest, if that is known,
-/// otherwise the first of those that are hardest to answer. Where the moves are not listed, some are compared.
+/// A player who always plays the advised move wins from a won position, also in loopy games.
+/// In a lost position the advice is the move that makes play last longest, if that move is known,
+/// otherwise the first of the moves that are hardest to answer. If the moves are not listed, some are compared.
 ///
 /// # Complexity
 /// That of [`Query::solve`]; if it finds that the position is won but not how, also that of deciding each option.
-/// In a lost position some more positions are visited, within a budget of their own.
+/// In a lost position some more positions are visited, within a separate budget.
 ///
 /// # Examples
 /// ```
@@ -95,7 +95,7 @@ pub(super) fn counts_replies(available: &AvailableMoves) -> bool {
     matches!(available, AvailableMoves::Listed(listed) if listed.len() <= MAX_LISTED_COMPARED_MOVES)
 }
 
-/// How many moves are drawn where they are not listed, or very many.
+/// The number of moves that are drawn if the moves are not listed, or are very many.
 const MAX_SAMPLED_MOVES: usize = 12;
 /// Of more listed moves, only some are compared.
 const MAX_LISTED_COMPARED_MOVES: usize = 500;

@@ -19,7 +19,7 @@ pub struct AnsweredMove {
 }
 
 /// The first `limit` moves of a position, each with a winning answer: from a lost position every move has one.
-/// Where the moves are not listed, some of them.
+/// If the moves are not listed, some of them are returned.
 ///
 /// # Errors
 /// The moves of the position can neither be listed nor tested.

@@ -13,11 +13,11 @@ pub(super) const MAX_PLAYABLE_MOVES: usize = 10_000;
 pub(super) enum AvailableMoves {
     /// All of them.
     Listed(Vec<Choice>),
-    /// They cannot be listed; any move that the rules allow may be written.
+    /// The moves cannot be listed; any move that the rules allow may be written.
     Written {
-        /// Why they are not listed.
+        /// The reason why the moves are not listed.
         why: UnlistableMoves,
-        /// One of them.
+        /// One of the moves.
         simple: Box<WrittenMove>,
     },
 }
@@ -26,7 +26,7 @@ impl AvailableMoves {
     /// The moves of a position.
     ///
     /// # Errors
-    /// They can neither be listed nor written: the rules failed, or no move was found, or moves are entailing.
+    /// Returns an error if the moves can neither be listed nor written: the rules failed, no move was found, or moves are entailing.
     pub(super) fn from_position(sum: &Sum) -> Result<AvailableMoves, UnlistableMoves> {
         let why = match choices(sum, MAX_PLAYABLE_MOVES) {
             Ok(listed) => return Ok(AvailableMoves::Listed(listed)),

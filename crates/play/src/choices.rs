@@ -22,11 +22,11 @@ pub struct Choice {
     before: Arc<Sum>,
 }
 
-/// Why the moves of a position cannot all be listed.
+/// The reason why the moves of a position cannot all be listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnlistableMoves {
-    /// There are more than this many.
+    /// There are more moves than this number.
     TooMany(usize),
     /// This component is too large to list its moves.
     TooLarge(String),
@@ -43,7 +43,7 @@ pub enum UnlistableMoves {
 /// The order depends only on the position, so the number of a move always means the same move.
 ///
 /// # Errors
-/// There are more than `limit` moves, or they cannot be found.
+/// Returns an error if there are more than `limit` moves, or if they cannot be found.
 ///
 /// # Complexity
 /// Visits and writes all options once.
@@ -145,7 +145,7 @@ fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, UnlistableMo
             full = theorem
                 .for_each_option(&component.args, &mut |after| visit(Sum::from_components(game, &after)))
                 .is_break();
-            // A theorem that cannot list options lists none. That there are none is only believed if it says that whoever moves loses.
+            // A theorem that cannot list options lists none. An empty list is accepted only if the theorem states that the player to move loses.
             let known = || theorem.decide(&component.args, Convention::Normal);
             if options.is_empty() && !full && known().is_none_or(|known| known.outcome != Outcome::P) {
                 return Err(UnlistableMoves::TooLarge(shorten_text(&component.to_string())));
@@ -235,7 +235,7 @@ mod tests {
         assert_eq!(refused("nim(w**2 + 3, 5)"), UnlistableMoves::Infinite("nim(w**2 + 3)".into()));
         assert!(refused("nim(5) + nim(w)").text().en.contains("infinitely many moves"));
         assert_eq!(refused("nim(10**30)"), UnlistableMoves::TooMany(100));
-        // The theorem knows who wins, and lists no move.
+        // The theorem determines who wins, and lists no move.
         assert!(matches!(refused("subset_takeaway(16)"), UnlistableMoves::TooLarge(_)));
     }
 }

@@ -11,13 +11,13 @@ pub struct MoveComment {
     pub before: Option<Outcome>,
     /// The outcome after the move, for the other player.
     pub after: Option<Outcome>,
-    /// How good the move was.
+    /// The quality of the move.
     pub mark: MoveMark,
     /// The change of the values, under normal play if they are known.
     pub change: Option<ValueChange>,
 }
 
-/// How good a move was.
+/// The quality of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveMark {
     /// The game was won and still is.
@@ -126,7 +126,7 @@ impl MoveMark {
         }
     }
 
-    /// How good the move was, in words.
+    /// The quality of the move, in words.
     pub fn text(self) -> BilingualText {
         match self {
             MoveMark::Wins => text!("this move keeps the win"),

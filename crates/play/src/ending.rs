@@ -43,7 +43,7 @@ impl PlayerSide {
     }
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEnding {
     /// Who has won; `None` for a draw.

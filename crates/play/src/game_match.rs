@@ -24,27 +24,27 @@ pub struct Match {
 /// The number of moves after which a draw is offered.
 pub const DRAW_OFFER_MOVES: usize = 1000;
 
-/// Why a position cannot be played.
+/// The reason why a position cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum UnplayablePosition {
     /// Its moves can neither be listed nor tested.
     Unlisted(UnlistableMoves),
-    /// It is a sum, and a game in it declares ends.
+    /// The position is a sum, and a game in it declares ends.
     SumWithEnds,
-    /// Misère play was asked for, but the rules declare ends.
+    /// Misère play was requested, but the rules declare ends.
     MisereWithEnds,
-    /// Misère play was asked for, but a game has entailing moves.
+    /// Misère play was requested, but a game has entailing moves.
     MisereWithEntailing,
 }
 
-/// Why a move is refused.
+/// The reason why a move is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveRefusal {
     /// There is no move with this number, or play has ended.
     NoSuchMove {
-        /// The number that was asked for, from 0.
+        /// The requested number, from 0.
         choice: usize,
         /// The number of moves.
         of: usize,
@@ -98,7 +98,7 @@ impl Match {
     /// Makes a move: the number of a choice, from 0, or a move that was [read](super::read) in this position.
     ///
     /// # Errors
-    /// There is no such move, or the position after it cannot be played. Nothing is changed then.
+    /// Returns an error if there is no such move, or if the position after it cannot be played. Nothing is changed then.
     pub fn play(&mut self, made: impl Into<MatchMove>) -> Result<(), MoveRefusal> {
         let made = made.into();
         if matches!(&made, MatchMove::Written(written) if self.agreed || !written.is_in(self.position())) {
@@ -120,7 +120,7 @@ impl Match {
         Ok(())
     }
 
-    /// Takes the last move back. Returns `false`, and changes nothing, if there is none, or if the rules now fail at the position before it.
+    /// Takes the last move back. Returns `false`, and changes nothing, if there is no move, or if the rules now fail at the position before it.
     ///
     /// The moves of that position were listed before, so no budget in force applies.
     pub fn undo(&mut self) -> bool {
@@ -168,9 +168,10 @@ impl Match {
         if self.agreed { &[] } else { self.available.listed_choices() }
     }
 
-    /// Why the moves of the current position are not listed; `None` if they are, or play has ended.
+    /// The reason why the moves of the current position are not listed; `None` if they are, or if play has ended.
     ///
-    /// There any move that the rules allow may be written, and is [read](super::read); [`WritingGuide`](super::WritingGuide) says how.
+    /// In such a position any move that the rules allow may be written, and is [read](super::read); [`WritingGuide`](super::WritingGuide)
+    /// describes how.
     ///
     /// # Examples
     /// ```
@@ -214,7 +215,7 @@ impl Match {
         PlayerSide::to_move_after(self.moves.len())
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// The end of the game; `None` while play continues.
     pub fn ending(&self) -> Option<GameEnding> {
         if self.agreed {
             return Some(GameEnding::agreed_draw());
@@ -223,7 +224,7 @@ impl Match {
         is_over.then(|| GameEnding::from_position(self.position(), self.convention, self.turn()))
     }
 
-    /// Why the players may agree on a draw now: a position recurs, or play is very long. `None` if they may not.
+    /// The reason why the players may agree on a draw now: a position recurs, or play is very long. `None` if they may not.
     pub fn draw_reason(&self) -> Option<BilingualText> {
         if self.ending().is_some() {
             return None;

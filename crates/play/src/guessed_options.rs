@@ -1,8 +1,8 @@
-//! What numbers may mean as a move of a component: positions that are tested against the rules afterwards.
+//! The possible meanings of numbers as a move of a component: positions that are tested against the rules afterwards.
 
 use grundy_game::{Argument, CallArguments, Component, Nat, Sum};
 
-/// The numbers of a move, by what they are known to stand for.
+/// The numbers of a move, by their known meaning.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MoveNumbers {
     /// Numbers that may be taken.

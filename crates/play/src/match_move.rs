@@ -20,12 +20,12 @@ pub struct WrittenMove {
     choice: Choice,
 }
 
-/// Why a move that was written is not made.
+/// The reason why a move that was written is not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UncheckedMove {
     /// The rules do not allow it.
     Illegal,
-    /// It was not found out whether the rules allow it.
+    /// It is not known whether the rules allow the move.
     Unknown,
 }
 
@@ -33,10 +33,10 @@ impl WrittenMove {
     /// The move of the component at `index` to `after`, if the rules allow it.
     ///
     /// # Errors
-    /// The rules do not allow it, or it was not found out whether they do.
+    /// Returns an error if the rules do not allow the move, or if it is not known whether they do.
     ///
     /// # Complexity
-    /// That of a test of the rules; where they have none, that of going through the options, within a limit.
+    /// That of a test of the rules; if they have no test, that of visiting the options, within a limit.
     pub(super) fn check(sum: &Sum, index: usize, after: Sum) -> Result<WrittenMove, UncheckedMove> {
         let component = sum.components.get(index).ok_or(UncheckedMove::Illegal)?;
         let after = without_empty_heaps(after);

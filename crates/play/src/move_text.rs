@@ -1,4 +1,4 @@
-//! Texts of moves that say which heap or component is moved in.
+//! Texts of moves that name the heap or component that is moved in.
 
 use grundy::{EntailingTurn, TurnNaming, describe_move};
 use grundy_game::{BilingualText, GameShape, Sum, text};

@@ -12,7 +12,7 @@ use std::str::FromStr;
 /// An opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opponent {
-    /// How often it plays at random.
+    /// The rate at which the opponent plays at random.
     pub level: OpponentLevel,
     /// The seed of its random numbers: the same seed and the same moves get the same replies.
     pub seed: u64,
@@ -54,10 +54,10 @@ impl Opponent {
     /// Chooses a move; `None` if play has ended.
     ///
     /// A perfect opponent wins from a won position, and does not lose from a drawn one.
-    /// From a lost position it plays the move that holds out longest, if that is known;
+    /// From a lost position it plays the move that delays the end longest, if that move is known;
     /// otherwise one that leaves a small share of winning replies, so that mistakes are likely.
-    /// Where the moves are not listed, it compares some that it draws; they leave few digits or terms as often as many, so that play ends.
-    /// If the budget does not suffice it plays a random legal move, and says so in the remark.
+    /// If the moves are not listed, it compares some moves that it draws; they leave few digits or terms as often as many, so that play ends.
+    /// If the budget does not suffice, it plays a random legal move, and the remark states this.
     ///
     /// # Complexity
     /// That of [`advise`](super::advise).

@@ -3,14 +3,14 @@
 use grundy_game::{Argument, Component, GameShape, Nat, PositionKey, Sum, in_force::BudgetTally, is_same_ruleset};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// What is known of a move that was written.
+/// The result of checking a move that was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OptionCheck {
-    /// It is an option.
+    /// The move is an option.
     Legal,
-    /// It is none.
+    /// The move is not an option.
     Illegal,
-    /// It was not found out: the options are too many, or the rules failed.
+    /// The result is not known: there are too many options, or the rules failed.
     Unknown,
 }
 
@@ -82,7 +82,7 @@ fn search_theorem(component: &Component, mut written: Vec<Vec<Argument>>) -> Opt
         let spent = visited >= MAX_VISITED_OPTIONS || tally.count_step(0).is_err();
         if found || spent { Break(()) } else { Continue(()) }
     });
-    // A theorem that lists nothing may know who wins all the same.
+    // A theorem that lists nothing may still determine who wins.
     OptionCheck::from_search(found, flow.is_continue() && visited > 0)
 }
 

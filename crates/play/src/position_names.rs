@@ -7,7 +7,7 @@ use grundy_game::{Argument, ArgumentError, Sum, resolver::SpelledName};
 /// The names of the rules of users that a position is played by, before those of the catalogue.
 struct PositionNames<'a>(&'a Sum);
 
-/// Parses an expression for a position; `None` if it is none.
+/// Parses an expression for a position; `None` if it is not a position.
 pub(super) fn parse_position(text: &str, sum: &Sum) -> Option<Sum> {
     grundy::parse_with_names(text, &PositionNames(sum)).ok()
 }

@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 pub(super) use example::example_text;
 pub(super) use written::read_written;
 
-/// Why a text is not a move.
+/// The reason why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct MoveReadError {
@@ -50,7 +50,7 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 /// Moves are read in English and Chinese, whatever the language of the player.
 /// The language decides only what 行 and 列 are: in Taiwan 列 is a row.
 ///
-/// | text | what it means |
+/// | text | meaning |
 /// |---|---|
 /// | `3`, `#3` | the third of the moves, counted from 1; in a single heap `3` is also to take 3, see [`numbers_need_a_sign`] |
 /// | `take 3 from heap 2`, `heap 2 take 3`, `从第2堆取3个`, `2 3` | heaps count from 1 |
@@ -59,19 +59,19 @@ const MAX_LISTED_CANDIDATES: usize = 6;
 /// | `heap 2: take 3, leave 1` | the text of the move |
 /// | `nim(3, 1)`, `3, 1` | the position after the move, or its numbers, with commas |
 ///
-/// Where the moves are [not listed](Match::unlistable_moves), they have no numbers, and are tested against the rules.
-/// There numbers may be expressions, such as `10**40 - 13`, and these may be written, too:
+/// If the moves are [not listed](Match::unlistable_moves), they have no numbers, and are tested against the rules.
+/// Then numbers may be expressions, such as `10**40 - 13`, and these forms are possible, too:
 ///
-/// | text | what it means |
+/// | text | meaning |
 /// |---|---|
 /// | `#1 -> 5`, `heap 1 -> 5 and 7`, `#1 -> nim(5)` | what is left of a heap or component |
 /// | `1 w*2 + 7`, `leave w*2 + 7` | of an infinite heap, the size that is left |
 ///
 /// # Errors
-/// The text means no move, or several; then the error lists them.
+/// Returns an error if the text means no move, or several moves; in the latter case the error lists them.
 ///
 /// # Complexity
-/// Linear in the texts of all moves. Where the moves are not listed, that of testing a few of them.
+/// Linear in the texts of all moves. If the moves are not listed, that of testing a few of them.
 ///
 /// # Examples
 /// ```
@@ -105,13 +105,13 @@ pub fn read(text: &str, game: &Match, lang: Lang) -> Result<MatchMove, MoveReadE
     }
 }
 
-/// Reads a move as where the moves are [not listed](Match::unlistable_moves): it is tested against the rules, and has no number.
+/// Reads a move like in a position whose moves are [not listed](Match::unlistable_moves): it is tested against the rules, and has no number.
 ///
 /// # Errors
-/// The text means no move, or several; then the error lists them.
+/// Returns an error if the text means no move, or several moves; in the latter case the error lists them.
 ///
 /// # Complexity
-/// That of testing a few moves. Where the rules have no test, that of going through the options, within a limit.
+/// That of testing a few moves. If the rules have no test, that of visiting the options, within a limit.
 ///
 /// # Examples
 /// ```
@@ -295,7 +295,7 @@ fn choices_by_position(squashed: &str, game: &Match) -> Vec<usize> {
     found
 }
 
-/// Those of these moves whose text begins with the typed text.
+/// Selects the given moves whose text begins with the typed text.
 fn choices_with_prefix(squashed: &str, meant: &BTreeSet<usize>, game: &Match) -> Vec<usize> {
     let begins = |own: &str| {
         let own = words::remove_spaces(&words::normalize(own));
@@ -328,9 +328,9 @@ fn only_candidate(candidates: Vec<usize>, game: &Match) -> Result<usize, MoveRea
     Err(MoveReadError { message, candidates })
 }
 
-/// A hint for a player who names rows and columns for the first time: from which number they count.
+/// A hint for a player who names rows and columns for the first time: the number from which they count.
 ///
-/// `None` if the text names none, or if the text of the move says it already.
+/// `None` if the text names none, or if the text of the move contains it already.
 ///
 /// # Examples
 /// ```

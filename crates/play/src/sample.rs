@@ -6,11 +6,11 @@ use super::random::SeededRandom;
 use grundy_game::{Argument, Component, Nat, Ordinal, Sum};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// The maximum number of options that are looked at where numbers drawn at random are no moves.
+/// The maximum number of options that are examined if numbers drawn at random are not moves.
 const MAX_FIRST_OPTIONS: usize = 64;
 /// The maximum number of options of which one is drawn where the rules have no test of numbers.
 const MAX_DRAWN_OPTIONS: usize = 2_000;
-/// How often numbers are drawn for each move that is wanted.
+/// The number of draws for each move that is needed.
 const DRAWS_PER_MOVE: usize = 4;
 /// The largest coefficient of a random ordinal, exclusive.
 const RANDOM_COEFFICIENT_END: usize = 10;
@@ -78,7 +78,7 @@ pub(super) fn sample_moves(sum: &Sum, random: &mut SeededRandom, count: usize) -
             return found;
         }
     }
-    // Where few numbers are moves, such as the members of a set, the first options are.
+    // If few numbers are moves, such as the members of a set, the first options are tried.
     barren.sort_unstable();
     barren.dedup();
     for index in barren {
@@ -185,7 +185,7 @@ fn for_each_first_option(component: &Component, count: usize, visit: &mut dyn Fn
         visited += 1;
         if visited >= count { Break(()) } else { Continue(()) }
     };
-    // What stopped it does not matter: the options found so far are options.
+    // The reason of a stop is ignored: the options found so far are options.
     let _ = match (&component.key, game.theorem()) {
         (Some(key), _) => game.for_each_option_key(key, &mut |option| visit(&|| component.sum_after_option(&option))),
         (None, Some(theorem)) => {

@@ -20,7 +20,7 @@ use grundy::{CatalogTopic, Engine, Meter, find_topic};
 use grundy_game::{BilingualText, Convention, Stop, Sum, in_force};
 use make::ExerciseMaker;
 
-/// How many hints an exercise has before its solution.
+/// The number of hints of an exercise before its solution.
 pub const HINTS_PER_EXERCISE: usize = 2;
 
 /// A lesson.
@@ -31,7 +31,7 @@ pub struct Lesson {
     /// The title, in English and Chinese.
     pub names: (&'static str, &'static str),
     rules: (&'static str, &'static str),
-    /// The expression of a small position to try: whoever begins loses against perfect play.
+    /// The expression of a small position to try: the player who begins loses against perfect play.
     pub trial: &'static str,
     /// The convention of the trial and of the guess.
     pub convention: Convention,
@@ -39,7 +39,7 @@ pub struct Lesson {
     pub guess: LostGuess,
     theorem: &'static [(&'static str, &'static str)],
     why: &'static [(&'static str, &'static str)],
-    /// The name of the game or concept whose card says more.
+    /// The name of the game or concept whose card has more details.
     topic: &'static str,
     /// The first hint of every exercise.
     hint: (&'static str, &'static str),
@@ -103,20 +103,20 @@ impl Lesson {
         bilingual_texts(self.theorem)
     }
 
-    /// Why the theorem holds, in a few words.
+    /// The reasons why the theorem holds, in a few words.
     pub fn theorem_reasons(&self) -> impl Iterator<Item = BilingualText> {
         bilingual_texts(self.why)
     }
 
-    /// The game or concept whose card says more, such as the whole proof.
+    /// The game or concept whose card has more details, such as the whole proof.
     pub fn topic(&self) -> Option<CatalogTopic> {
         find_topic(self.topic)
     }
 
-    /// The numbers of the guess whose positions are lost, as the engine finds them.
+    /// The numbers of the guess whose positions are lost, computed by the engine.
     ///
     /// # Errors
-    /// They could not be found within the budget.
+    /// Returns an error if the numbers could not be found within the budget.
     ///
     /// # Examples
     /// ```
@@ -151,10 +151,10 @@ impl Lesson {
     }
 
     /// The hints for an exercise of this lesson, graded: one in general words, then one about its position.
-    /// After them only the solution says more.
+    /// After the hints only the solution gives more information.
     ///
     /// # Errors
-    /// What the hint says could not be found within the budget.
+    /// Returns an error if the contents of the hint could not be found within the budget.
     ///
     /// # Examples
     /// ```

@@ -1,13 +1,13 @@
-//! How moves are written where they are not listed, with examples that are moves of this very position.
+//! The notation of moves that are not listed, with examples that are moves of the given position.
 
 use super::read::{example_text, read_written};
 use super::{Match, UnlistableMoves};
 use grundy_game::{BilingualText, Lang, text};
 
-/// How the moves of a position are written, which are too many to be listed.
+/// The notation of the moves of a position that has too many moves to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WritingGuide {
-    /// Why the moves are not listed.
+    /// The reason why the moves are not listed.
     pub why: UnlistableMoves,
     /// A short way to write a move of the position.
     pub example: BilingualText,
@@ -60,7 +60,7 @@ impl WritingGuide {
         }
     }
 
-    /// How many moves there are, in words.
+    /// The number of moves, in words.
     fn count_text(&self) -> BilingualText {
         match &self.why {
             UnlistableMoves::TooMany(limit) => text!("There are more than {limit} moves, so they are not listed."),

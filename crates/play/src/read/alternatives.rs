@@ -2,7 +2,7 @@
 
 use grundy_game::BilingualText;
 
-/// The texts of the moves that a listed text names: the text itself without its parentheses, and what stands in them, each with
+/// The texts of the moves that a listed text names: the text itself without its parentheses, and the texts in the parentheses, each with
 /// the number of the component. One text if there are no alternatives.
 pub(super) fn single_move_texts(text: &BilingualText) -> Vec<BilingualText> {
     let split = || {

@@ -19,7 +19,7 @@ pub(crate) fn example_text(sum: &Sum, made: &WrittenMove) -> BilingualText {
     all.into_iter().flatten().find(is_example).unwrap_or(neutral)
 }
 
-/// What is taken of a finite heap.
+/// The text about what is taken from a finite heap.
 fn taking_text(sum: &Sum, made: &WrittenMove) -> Option<BilingualText> {
     let choice = made.choice();
     let component = &sum.components[choice.component];
@@ -42,7 +42,7 @@ fn taking_text(sum: &Sum, made: &WrittenMove) -> Option<BilingualText> {
     })
 }
 
-/// What is left of an infinite heap.
+/// The text about what is left of an infinite heap.
 fn own_size_text(sum: &Sum, made: &WrittenMove) -> Option<BilingualText> {
     let choice = made.choice();
     infinite_heap(&sum.components[choice.component])?;

@@ -5,7 +5,7 @@ use grundy_game::Argument;
 
 /// The longest number that is written out, in digits.
 const MAX_NUMBER_DIGITS: usize = 20_000;
-/// Characters that stand for infinite ordinals while a text is split: no text of a move has them.
+/// The first of the characters that replace infinite ordinals while a text is split: no text of a move has such characters.
 const FIRST_ORDINAL_SIGN: u32 = 0xe000;
 /// The maximum number of ordinals of a text.
 const MAX_ORDINALS: u32 = 1000;
@@ -29,7 +29,7 @@ impl ExpandedText {
                     expanded.push_expression(&rest[..length]);
                     length
                 }
-                // A word with digits in it is no number.
+                // A word that contains digits is not a number.
                 _ if first.is_ascii_alphanumeric() => {
                     let length = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
                     expanded.text += &rest[..length];
@@ -48,7 +48,7 @@ impl ExpandedText {
 
     fn push_expression(&mut self, expression: &str) {
         let written = replace_printed_signs(expression);
-        // `^` is no power in the notation, so it is not evaluated.
+        // `^` is not a power in the notation, so it is not evaluated.
         let value = if written.contains('^') { None } else { grundy::evaluate(&written).ok() };
         match value {
             Some(value @ Argument::Int(_)) => match value.to_natural().map(|number| number.to_string()) {
@@ -84,7 +84,7 @@ pub(super) fn replace_printed_signs(text: &str) -> String {
     if text.contains('ω') { written.replace('^', "**") } else { written }
 }
 
-/// The length of the expression at the start of a text: numbers and `w` with signs between them; `None` if there is none, or if a word
+/// The length of the expression at the start of a text: numbers and `w` with signs between them; `None` if there is no expression, or if a word
 /// only begins like one.
 fn expression_length(text: &str) -> Option<usize> {
     let mut end = atom_length(text)?;

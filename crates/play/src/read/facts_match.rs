@@ -1,4 +1,4 @@
-//! Finds the moves whose own text says what was typed.
+//! Finds the moves whose text matches the typed text.
 
 use super::alternatives::single_move_texts;
 use super::facts::MoveFacts;
@@ -17,7 +17,7 @@ pub(super) fn choices_by_facts(typed: &MoveFacts, listed_moves: &[MoveFacts], ga
     }
 }
 
-/// Those of the moves for which all typed facts hold that are meant most likely.
+/// Selects, from the moves for which all typed facts hold, the ones that are most likely meant.
 pub(super) fn best_by_facts(typed: &MoveFacts, found: Vec<(usize, &MoveFacts)>) -> Vec<usize> {
     // If only one heap (or coin) was typed, moves in that one alone are preferred to moves in several.
     let exact: Vec<(usize, &MoveFacts)> =

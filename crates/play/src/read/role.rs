@@ -1,6 +1,6 @@
-//! What the numbers in the text of a move stand for.
+//! The roles of the numbers in the text of a move.
 
-/// What a number stands for.
+/// The role of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumberRole {
     Heap,
@@ -16,7 +16,7 @@ pub(super) enum NumberRole {
     Step,
     From,
     To,
-    /// Not said.
+    /// The text does not give a role.
     Bare,
     /// “all”; has no numbers.
     All,

@@ -22,7 +22,7 @@ pub(super) fn normalize(text: &str) -> String {
 
 /// Normalizes a text that a player of this language typed.
 ///
-/// What is a row in mainland China is a column in Taiwan, so the words are exchanged.
+/// The word for a row in mainland China means a column in Taiwan, so the words are exchanged.
 pub(super) fn normalize_typed(text: &str, lang: Lang) -> String {
     match lang {
         Lang::ZhTw => exchange_board_lines(&normalize(text)),

@@ -1,7 +1,7 @@
 //! Reads moves of positions whose moves are not listed.
 //!
-//! A move is what is left: of a component, behind an arrow, or of the whole position. Words and numbers, such as “take 3 from heap 2”,
-//! are read by what they may mean: the moves whose own text says the same. All of them are tested against the rules.
+//! A move is given by what is left: of a component, after an arrow, or of the whole position. Words and numbers, such as “take 3 from heap 2”,
+//! are read by their possible meanings: the moves with an equivalent text. All of them are tested against the rules.
 
 use super::expressions::{ExpandedText, replace_printed_signs};
 use super::facts::MoveFacts;
@@ -18,21 +18,21 @@ use crate::sample::infinite_heap;
 use grundy_game::{Argument, BilingualText, GameShape, Lang, Nat, Sum, arg::join_arguments};
 use std::sync::Arc;
 
-/// Why a text is not a move of a position whose moves are not listed.
+/// The reason why a text is not a move of a position whose moves are not listed.
 pub(crate) enum WrittenMistake {
-    /// It is the number of a move.
+    /// The text is the number of a move.
     Number,
     /// The rules do not allow the move.
     Illegal(BilingualText),
-    /// It was not found out whether the rules allow the move.
+    /// It is not known whether the rules allow the move.
     Undecided(BilingualText),
-    /// These moves could be meant.
+    /// The text may mean any of these moves.
     Several(Vec<BilingualText>),
     /// There is no heap or component with this number.
     Missing(String),
     /// The position is not one move away.
     Distant,
-    /// It says nothing of a move.
+    /// The text contains nothing about a move.
     Nothing,
 }
 
@@ -89,7 +89,7 @@ fn moves_of_arrow(place: &str, left: &str, sum: &Sum, lang: Lang) -> Result<Vec<
     if matches!(left, "0" | "()" | "０") && sum.components[index].args.len() == 1 {
         return Ok(vec![(index, Sum::default())]);
     }
-    // What is left is a position, or the numbers of one.
+    // The text after the arrow is a position, or the numbers of a position.
     let left = &replace_printed_signs(left)[..];
     let listed = left.replace(" and ", ", ").replace(['与', '和', '、'], ", ");
     let numbers = listed.trim_matches(['(', ')', ' ']);
@@ -219,7 +219,7 @@ fn read_words(text: &str, sum: &Sum, lang: Lang) -> Result<WrittenMove, WrittenM
     }
 }
 
-/// The number of a heap or component that is named, where all are heaps or it is called a component, and does not exist.
+/// The number of a named heap or component that does not exist. The number of a heap counts only if all components are heaps.
 fn missing_place(typed: &MoveFacts, sum: &Sum) -> Option<String> {
     let heaps = sum
         .components
@@ -262,7 +262,7 @@ fn candidate_moves(typed: &MoveFacts, sum: &Sum) -> Vec<Choice> {
     for (index, component) in sum.components.iter().enumerate() {
         if infinite_heap(component).is_some() {
             let left = typed.facts.iter().flat_map(|fact| &fact.numbers).filter_map(|size| heap_of(size));
-            // Nothing may be left, in words of its own.
+            // The text may state in words that nothing is left.
             let after = left.chain([Sum::default()]);
             choices.extend(after.map(|after| Choice::new(&before, index, after)));
         } else {
@@ -288,7 +288,7 @@ fn candidate_facts(choice: &Choice, sum: &Sum) -> MoveFacts {
     facts
 }
 
-/// Whether a typed move says what a candidate is.
+/// Whether a typed move describes a candidate.
 fn says(typed: &MoveFacts, facts: &MoveFacts, choice: &Choice, sum: &Sum) -> bool {
     let component = &sum.components[choice.component];
     if typed.facts.is_empty() && typed.unknown.is_empty() {

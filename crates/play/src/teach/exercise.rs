@@ -24,12 +24,12 @@ pub struct Exercise {
     /// The convention.
     pub convention: Convention,
     right: RightAnswer,
-    /// What helps with a question that is about no position.
+    /// The help for a question that is not about a position.
     clue: Option<BilingualText>,
     why: Vec<BilingualText>,
 }
 
-/// The kind of answer that an exercise asks for.
+/// The kind of answer of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExerciseKind {
     /// A number, such as a Grundy value.
@@ -118,12 +118,12 @@ impl Exercise {
         }
     }
 
-    /// What helps with a question that is about no position.
+    /// The help for a question that is not about a position.
     pub(super) fn clue(&self) -> Option<&BilingualText> {
         self.clue.as_ref()
     }
 
-    /// The kind of answer that the exercise asks for.
+    /// The kind of answer of the exercise.
     pub fn kind(&self) -> ExerciseKind {
         match self.right {
             RightAnswer::Number(_) => ExerciseKind::Number,
@@ -132,7 +132,7 @@ impl Exercise {
         }
     }
 
-    /// The moves to choose from, if a move is asked for.
+    /// The moves to choose from, if the answer is a move.
     pub fn choices(&self) -> &[Choice] {
         match &self.right {
             RightAnswer::Move(game, _) => game.choices(),
@@ -151,7 +151,7 @@ impl Exercise {
         }
     }
 
-    /// Why the solution is right.
+    /// The reasons why the solution is right.
     pub fn solution_reasons(&self) -> &[BilingualText] {
         &self.why
     }

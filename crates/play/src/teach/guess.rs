@@ -4,7 +4,7 @@ use grundy::{Engine, Meter, Query};
 use grundy_game::{BilingualText, Convention, Outcome, Stop, Sum};
 use std::ops::RangeInclusive;
 
-/// What the form of a guess has in the place of its number.
+/// The placeholder for the number in the form of a guess.
 const NUMBER_PLACE: &str = "{n}";
 
 /// Small positions of growing size, of which the reader guesses those that the player to move loses.
@@ -34,7 +34,7 @@ impl LostGuess {
     /// The numbers of the lost positions.
     ///
     /// # Errors
-    /// They could not be found within the budget.
+    /// Returns an error if the numbers could not be found within the budget.
     pub(super) fn lost_numbers(
         &self,
         convention: Convention,

@@ -1,4 +1,4 @@
-//! The second hint of an exercise: what the engine knows of its position, short of the solution.
+//! The second hint of an exercise: the results of the engine for its position, without the solution.
 
 use super::exercise::{Exercise, ExerciseKind};
 use crate::{answered_moves, choices};
@@ -51,7 +51,7 @@ pub(super) fn option_values(position: &Sum, engine: &mut Engine, meter: &Meter) 
     options.iter().map(|choice| value_of(choice.position_after())).collect()
 }
 
-/// The values of the parts in binary; where a move is asked for, the nim-sum as well.
+/// The values of the parts in binary; if the answer is a move, the nim-sum as well.
 fn values_hint(position: &Sum, kind: ExerciseKind, engine: &mut Engine, meter: &Meter) -> Result<BilingualText, Stop> {
     let values = part_values(position, engine, meter)?;
     let sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);

@@ -1,4 +1,4 @@
-//! The lessons: their texts, their small positions, and what their exercises ask.
+//! The lessons: their texts, their small positions, and the questions of their exercises.
 
 use super::draw::{
     draw_bash, draw_every, draw_fibonacci, draw_nim, draw_small_nim, draw_splitting, draw_splitting_sum,

@@ -85,7 +85,7 @@ fn neither_side_is_the_usual_answer() {
     }
 }
 
-/// Whoever begins the small position of a lesson loses it against perfect play, and may move at all.
+/// The player who begins the small position of a lesson loses it against perfect play, and has a move.
 #[test]
 fn trials_are_lost_by_whoever_begins() {
     for lesson in lessons() {
@@ -97,7 +97,7 @@ fn trials_are_lost_by_whoever_begins() {
     }
 }
 
-/// Some positions of every guess are lost and some are not, by a search that knows no theorem.
+/// Some positions of every guess are lost and some are not, by a search without theorems.
 #[test]
 fn guesses_are_computed() {
     for lesson in lessons() {
