@@ -281,7 +281,7 @@ fn automaton(table: &AutomatonTable, lang: Lang) -> Json {
 /// Laws of a family of games.
 pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
     let numbers = |list: &[u64]| list.iter().copied().map(integer).collect::<Vec<_>>();
-    // One parameter is a number, of several each entry is a list.
+    // One parameter is a number; for several parameters each entry is a list.
     let parameters = |list: &[Vec<u64>]| -> Vec<Json> {
         let one = |values: &Vec<u64>| match values[..] {
             [value] => integer(value),

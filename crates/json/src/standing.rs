@@ -1,10 +1,10 @@
-//! How answers are known: their standing, and the theorems that Coq has checked.
+//! The standing of answers, and the theorems that Coq has checked.
 
 use crate::integer;
 use grundy::{BilingualText, CheckedSource, Citation, Lang, Standing};
 use serde_json::{Value as Json, json};
 
-/// How something is known.
+/// The standing of a result.
 pub fn standing(standing: &Standing, lang: Lang) -> Json {
     let text = standing.description().in_language(lang).into_owned();
     match standing {

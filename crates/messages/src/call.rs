@@ -1,17 +1,17 @@
-//! What stands between the parentheses of `text!` and `text_pair!`.
+//! The arguments of `text!` and `text_pair!`.
 
 use crate::key::MessageKey;
 use syn::parse::{Parse, ParseStream};
 use syn::{Expr, Ident, LitStr, Token};
 
-/// The name of the argument that is no value: what distinguishes this message from another with the same English.
+/// The name of the argument that is not a value: it distinguishes the message from another one with the same English text.
 const CONTEXT_ARGUMENT: &str = "msgctxt";
 
 /// A message as written in the sources: `"{n} heads at {place}", n = heads.len(), place = (&place.en, &place.zh)`.
 pub struct MessageCall {
     /// The English text.
     pub english: LitStr,
-    /// What distinguishes this message from another with the same English: `msgctxt = "coins"`.
+    /// The context, which distinguishes this message from another one with the same English text: `msgctxt = "coins"`.
     pub context: Option<LitStr>,
     /// The values of placeholders that are not variables in scope.
     pub arguments: Vec<(Ident, MessageArgument)>,

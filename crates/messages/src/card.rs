@@ -4,10 +4,10 @@ use crate::key::MessageKey;
 use crate::sources::{FoundMessage, add_message};
 use crate::table_reader::{CardError, TomlTableReader, parse_table};
 
-/// What the field `kind` of a card may be.
+/// The possible values of the field `kind` of a card.
 pub const GAME_KIND_NAMES: [&str; 6] = ["taking", "breaking", "coordinates", "board", "compound", "numbers"];
 
-/// The card of a game as its file gives it.
+/// The card of a game as defined by its file.
 ///
 /// | field | contents |
 /// |---|---|
@@ -70,7 +70,7 @@ pub struct CardCitation {
     pub work: String,
     /// The machine-checked theorems on normal play, as files and names.
     pub coq: Vec<FormalName>,
-    /// Those on misère play.
+    /// The formal names of the theorems on misère play.
     pub misere_coq: Vec<FormalName>,
 }
 
@@ -236,7 +236,7 @@ fn formal_names(citation: &TomlTableReader<'_>, key: &str) -> Result<Vec<FormalN
 
 /// Adds the texts of a card file, of a game or of concepts, to the messages found before.
 ///
-/// It fails if the file is no card.
+/// Fails if the file is not a card.
 pub fn find_card_messages(file: &str, text: &str, found: &mut Vec<FoundMessage>) -> Result<(), String> {
     let texts = card_texts(text).map_err(|error| format!("{file}: {error}"))?;
     texts.into_iter().for_each(|key| add_message(file, key, false, found));

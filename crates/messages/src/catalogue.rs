@@ -17,12 +17,12 @@ pub const CATALOGUE_PATH: &str = "locale/zh-CN.po";
 /// The translations of one crate.
 pub struct MessageCatalogue {
     file: Catalog,
-    /// What is in use: neither empty nor marked as fuzzy.
+    /// The translations that are in use: neither empty nor marked as fuzzy.
     translations: HashMap<MessageKey, String>,
 }
 
 impl MessageCatalogue {
-    /// Reads a catalogue. It fails with a reason if the file cannot be read or is no catalogue.
+    /// Reads a catalogue. Returns the reason if the file cannot be read or is not a catalogue.
     pub fn read(path: &Path) -> Result<MessageCatalogue, String> {
         let file = po_file::parse(path).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(MessageCatalogue::from_file(file))

@@ -1,9 +1,9 @@
-//! What a message is found by in a catalogue.
+//! The key of a message in a catalogue.
 
-/// What a message is found by in a catalogue.
+/// The key of a message in a catalogue.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MessageKey {
-    /// What distinguishes the message from another with the same English (`msgctxt`).
+    /// The context, which distinguishes the message from another one with the same English text (`msgctxt`).
     pub context: Option<String>,
     /// The English text as written in the sources (`msgid`).
     pub english: String,

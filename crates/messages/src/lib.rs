@@ -7,9 +7,9 @@
 //! | module | contents |
 //! |---|---|
 //! | [`card`] | [`CardFile`]: the card of a game, a data file beside the sources |
-//! | [`call`] | [`MessageCall`]: what stands between the parentheses of `text!` |
+//! | [`call`] | [`MessageCall`]: the arguments of `text!` |
 //! | [`catalogue`] | [`MessageCatalogue`]: the translations of one crate |
-//! | [`key`] | [`MessageKey`]: what a message is found by in a catalogue |
+//! | [`key`] | [`MessageKey`]: the key of a message in a catalogue |
 //! | [`placeholders`] | the placeholders of a format string, and whether those of a translation fit |
 //! | [`sources`] | [`FoundMessage`]: the messages of a source file |
 

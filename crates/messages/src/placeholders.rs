@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-/// A value that a format string asks for: its name, and the trait that prints it (`""` is `Display`, `"$"` a width).
+/// A value that a format string requires: its name, and the trait that prints it (`""` is `Display`, `"$"` a width).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Placeholder {
     /// The name; empty or a number if the value has none.
@@ -42,7 +42,7 @@ pub fn find_placeholders(format: &str) -> Option<BTreeSet<Placeholder>> {
 pub enum FormatPiece<'a> {
     /// Words, in which braces are doubled.
     Words(&'a str),
-    /// What stands between the braces of a placeholder.
+    /// The text between the braces of a placeholder.
     Placeholder(&'a str),
 }
 
@@ -78,9 +78,9 @@ pub fn split_format(format: &str) -> Option<Vec<FormatPiece<'_>>> {
     Some(pieces)
 }
 
-/// Whether a translation asks for no value that the English text does not have, and its braces match.
+/// Whether a translation requires only values that the English text has, and its braces match.
 ///
-/// It may leave out values and change their order.
+/// The translation may leave out values and change their order.
 ///
 /// ```
 /// use grundy_messages::translation_fits;

@@ -14,14 +14,14 @@ const PAIR_MACRO: &str = "text_pair";
 pub struct FoundMessage {
     /// Its key in the catalogue.
     pub key: MessageKey,
-    /// Whether it is a format string somewhere.
+    /// Whether the message is used as a format string in some place.
     formatted: bool,
     /// The files that use it, in the order in which they were read.
     pub files: Vec<String>,
 }
 
 impl FoundMessage {
-    /// Whether braces of the English text are placeholders, or stand for braces.
+    /// Whether braces of the English text are placeholders or escaped braces.
     pub fn is_format(&self) -> bool {
         self.formatted && self.key.english.contains(['{', '}'])
     }
@@ -29,7 +29,7 @@ impl FoundMessage {
 
 /// Adds the messages of a source file to those found before; a message that is there already gets one more file.
 ///
-/// It fails if the source is not Rust, or if a call of the macros is malformed.
+/// Fails if the source is not Rust, or if a call of the macros is malformed.
 ///
 /// ```
 /// use grundy_messages::find_messages;
@@ -75,7 +75,7 @@ fn walk(file: &str, tokens: TokenStream, found: &mut Vec<FoundMessage>) -> Resul
 
 /// Adds a message to those found before; a message that is there already gets one more file.
 ///
-/// `formatted` says whether braces in the text are placeholders.
+/// `formatted` is whether braces in the text are placeholders.
 pub fn add_message(file: &str, key: MessageKey, formatted: bool, found: &mut Vec<FoundMessage>) {
     match found.iter_mut().find(|message| message.key == key) {
         Some(message) => {

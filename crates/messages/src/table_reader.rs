@@ -6,12 +6,12 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// What is wrong in a card file, and in which line, if it is in one.
+/// An error in a card file, and its line, if it has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardError {
     /// The line, counted from 1.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The message of the error.
     pub reason: String,
 }
 
@@ -40,7 +40,7 @@ fn line_of(text: &str, place: &Range<usize>) -> usize {
 
 /// One table of a file.
 pub(crate) struct TomlTableReader<'a> {
-    /// What the table describes, such as `a card`.
+    /// The subject of the table, such as `a card`.
     what: &'static str,
     text: &'a str,
     table: &'a DeTable<'a>,
@@ -120,7 +120,7 @@ impl<'a> TomlTableReader<'a> {
         }
     }
 
-    /// One of some words.
+    /// A value that must be one of some words.
     pub(crate) fn choice(&self, key: &str, words: &[&str]) -> Result<String, CardError> {
         let value = self.value(key);
         match value.get_ref().as_str() {

@@ -40,7 +40,7 @@ impl CardExpansion {
         parse(&text).or_else(|error| self.mistake(format!("{}: {error}", path.display())))
     }
 
-    /// Reads the card of a game with its base. A base stands in the folder of its card.
+    /// Reads the card of a game with its base. A base is in the folder of its card.
     fn read_card(&mut self, file: &str) -> syn::Result<CardFile> {
         let card = self.read(file, CardFile::parse)?;
         let Some(base_name) = &card.base else { return Ok(card) };
@@ -79,7 +79,7 @@ impl CardExpansion {
         }))
     }
 
-    /// One source of a card: a citation of the file, or a constant that is in scope in the source.
+    /// One source of a card: a citation in the file, or a constant that is in scope in the source.
     fn source(&mut self, root: &TokenTree, card: &CardFile, key: &str) -> syn::Result<TokenStream> {
         if let Some(citation) = card.citation(key) {
             return self.citation(root, citation);

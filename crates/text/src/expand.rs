@@ -1,4 +1,4 @@
-//! What the macros become.
+//! The expansion of the macros.
 
 use crate::lookup::{look_up, translations_of_files};
 use grundy_messages::{
@@ -26,7 +26,7 @@ pub(crate) fn translate(
     Ok((LitStr::new(translation.as_ref().unwrap_or(english), place), watched))
 }
 
-/// What makes the compiler watch the catalogue.
+/// The code that makes the compiler watch the catalogue.
 fn watch_catalogue() -> TokenStream {
     let path = format!("/{CATALOGUE_PATH}");
     quote! { const _: &[u8] = ::core::include_bytes!(::core::concat!(::core::env!("CARGO_MANIFEST_DIR"), #path)); }
@@ -88,7 +88,7 @@ pub(crate) fn expand_text(input: TokenStream) -> syn::Result<TokenStream> {
 /// The begin and the end of a name that is not converted: those of `name_marks` in `grundy_game`, which explains them.
 const NAME_MARKS: [char; 2] = ['\u{e010}', '\u{e011}'];
 
-/// Puts marks around the placeholders of values that are the same in both languages; `None` if there are none.
+/// Puts marks around the placeholders of values that are equal in both languages; `None` if there are no such placeholders.
 fn mark_neutral_placeholders(format: &str, is_pair: impl Fn(&str) -> bool) -> Option<String> {
     let ([start, end], mut any) = (NAME_MARKS, false);
     let mut mark = |piece| match piece {

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::sync::{LazyLock, Mutex};
 use std::time::SystemTime;
 
-/// What is known of a message.
+/// The result of a lookup of a message.
 #[derive(Debug)]
 pub(crate) struct LookupResult {
     /// The translation, if there is one.
     pub(crate) translation: Option<String>,
-    /// Whether the compiler must still be asked to watch the catalogue, which is done once a crate.
+    /// Whether the compiler must still be told to watch the catalogue, which is done once per crate.
     pub(crate) first_of_crate: bool,
 }
 
@@ -25,7 +25,7 @@ static CACHED_CATALOGUES: LazyLock<Mutex<HashMap<PathBuf, CachedCatalogue>>> = L
 
 /// Looks a message up in the catalogue of the crate that is compiled.
 ///
-/// It fails if the catalogue cannot be read; a crate without a catalogue has no translations.
+/// Fails if the catalogue cannot be read; a crate without a catalogue has no translations.
 pub(crate) fn look_up(key: &MessageKey) -> Result<LookupResult, String> {
     let none = LookupResult { translation: None, first_of_crate: false };
     let look = |catalogue: &MessageCatalogue, first_of_crate| LookupResult {
@@ -35,9 +35,9 @@ pub(crate) fn look_up(key: &MessageKey) -> Result<LookupResult, String> {
     Ok(with_catalogue(look)?.unwrap_or(none))
 }
 
-/// The translated messages of files of the crate that is compiled, whose names begin with this.
+/// The translated messages of files of the crate that is compiled, for the files whose names begin with `prefix`.
 ///
-/// It fails if the catalogue cannot be read.
+/// Fails if the catalogue cannot be read.
 pub(crate) fn translations_of_files(prefix: &str) -> Result<Vec<(String, String)>, String> {
     Ok(with_catalogue(|catalogue, _| catalogue.translations_of_files(prefix))?.unwrap_or_default())
 }
