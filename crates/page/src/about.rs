@@ -1,4 +1,4 @@
-//! What a page says of the games of a position: their cards, their rules in a sentence, and the goal.
+//! The information of a page about the games of a position: their cards, their rules in a sentence, and the goal.
 
 use grundy::{BilingualText, Convention, GameCard, Lang, Sum, text};
 
@@ -23,7 +23,7 @@ pub(crate) fn only_card(sum: &Sum) -> Option<&'static GameCard> {
     }
 }
 
-/// How a game is won.
+/// The goal of a game.
 pub(crate) fn goal_text(sum: &Sum, convention: Convention) -> BilingualText {
     match convention {
         Convention::Normal if sum.has_declared_ends() => {

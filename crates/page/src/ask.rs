@@ -77,7 +77,7 @@ fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMist
             Ok(Argument::Int(number)) => number_answer(&number, given),
             _ => match grundy::ask_positions(&rules, text, given.convention()) {
                 Ok(AskedPositions { positions, convention, .. }) => {
-                    // The name of the game may ask for misère play, and so do the links of the answer then.
+                    // The name of the game may specify misère play, and then the links of the answer specify it as well.
                     let given = &given.clone().under(convention);
                     let found = RulesetValues::compute(&*positions, given, meter);
                     check_rules(&rules, question)?;

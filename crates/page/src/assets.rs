@@ -10,7 +10,7 @@ pub const PAGE_SCRIPT: &str = include_str!("script.js");
 /// The editor of rules, which the script loads when a field of rules is shown.
 pub const EDITOR_SCRIPT: &str = include_str!("editor.js");
 
-/// It changes with the content of the editor. The bundler writes it, so that the engine in the browser, which names the
+/// The version changes with the content of the editor. The bundler writes it, so that the engine in the browser, which names the
 /// address, need not contain the editor.
 const EDITOR_VERSION: &str = include_str!("editor.version");
 

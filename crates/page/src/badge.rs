@@ -21,7 +21,7 @@ pub(crate) fn badge(standing: &Standing, sentence: &BilingualText, given: &Quest
     }
 }
 
-/// Why a computation was stopped, with advice for readers of a page.
+/// The reason why a computation was stopped, with advice for readers of a page.
 pub(crate) fn stop_message(end: impl Into<ComputationEnd>) -> BilingualText {
     let stop = match end.into() {
         ComputationEnd::Stopped(stop) => stop,
@@ -41,7 +41,7 @@ pub(crate) fn stop_message(end: impl Into<ComputationEnd>) -> BilingualText {
     }
 }
 
-/// A line that says why a computation was stopped; empty if it was not.
+/// A line with the reason why a computation was stopped; empty if it was not.
 pub(crate) fn stop_line(stop: impl Into<ComputationEnd>, given: &QuestionParameters) -> Markup {
     let stop = stop.into();
     html! {

@@ -94,7 +94,7 @@ fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, Qu
         }
     };
     let position = asked.position;
-    // The links to other positions ask for misère play by a parameter, even if this text asks for it by a word.
+    // The links to other positions specify misère play by a parameter, even if this text specifies it by a word.
     let given = &given.clone().under(asked.convention);
     let size = given.number("size", 1..=MAX_GRAPH_SIZE).map_err(QuestionMistake::in_parameter)?;
     let whole = |message| QuestionMistake::from_diagnostic(given, text, Diagnostic::at_span(0..text.len(), message));

@@ -1,7 +1,7 @@
 //! A page to take away: one HTML file on which a position is played, without a server or a network.
 //!
-//! The file contains every component that can be reached: its picture, its moves, and what is needed to tell who wins.
-//! It holds components and not positions: 7 heaps for `nim(5, 6, 7)` instead of 336 positions.
+//! The file contains every component that can be reached: its picture, its moves, and the data that determines who wins.
+//! The file contains components, not positions: 7 heaps for `nim(5, 6, 7)` instead of 336 positions.
 //! The script, some 300 lines of plain JavaScript, combines the components into the positions of the game.
 
 mod data;
@@ -43,7 +43,7 @@ pub const MAX_SUMS: usize = 50_000;
 /// The maximum number of bytes of a page.
 pub const MAX_BYTES: usize = 12 << 20;
 
-/// Why a page cannot be made.
+/// The reason why a page cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExportRefusal {
@@ -59,16 +59,16 @@ pub enum ExportRefusal {
     Stopped(Stop),
 }
 
-/// Makes a page on which a position is played: against a perfect opponent, against one that errs, or by two people.
+/// Makes a page on which a position is played: against a perfect opponent, against one that makes mistakes, or by two people.
 ///
 /// The file is self-contained, and its security policy forbids it to load anything.
 ///
 /// # Errors
-/// The position is too large for a page, or cannot be played, or a budget ran out.
+/// Returns an error if the position is too large for a page or cannot be played, or if a budget runs out.
 ///
 /// # Complexity
 /// Linear in the moves of all components that can be reached.
-/// Where play need not end, ends are declared, or the last move loses: linear in the moves of all sums that can be reached.
+/// If play need not end, if ends are declared, or if the last move loses: linear in the moves of all sums that can be reached.
 ///
 /// # Examples
 /// ```

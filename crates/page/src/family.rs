@@ -21,10 +21,10 @@ use heat::HeatScale;
 use maud::{Markup, html};
 use sequence::SequenceValues;
 
-/// How many values of a sequence are shown by default, and at most.
+/// The default number of values of a sequence, and the maximum number.
 const DEFAULT_SEQUENCE_VALUES: u64 = 60;
 const MAX_SEQUENCE_VALUES: u64 = 2000;
-/// How many rows and columns of a table are shown by default, and at most.
+/// The default number of rows and columns of a table, and the maximum number.
 const DEFAULT_TABLE_SIDE: u64 = 10;
 const MAX_SIDE: u64 = 40;
 
@@ -50,10 +50,10 @@ enum ValuesTable {
 }
 
 impl RulesetValues {
-    /// Computes as much as fits on a page.
+    /// Computes the values that fit on a page.
     ///
     /// # Errors
-    /// The outer error is a parameter that cannot be read. The inner one says that the expression has no values that can be shown.
+    /// The outer error is a parameter that cannot be read. The inner error means that the expression has no values that can be shown.
     pub(crate) fn compute(
         positions: &dyn Positions,
         given: &QuestionParameters,

@@ -1,4 +1,4 @@
-//! The first page: a game of Nim to play at once, pictures of other games, and the field for a question.
+//! The first page: a game of Nim that can be played immediately, pictures of other games, and the field for a question.
 
 use crate::ask::{examples::examples, form::form};
 use crate::picture::{figure, page_options};
@@ -7,10 +7,10 @@ use crate::question::{HtmlPage, PageQuestion};
 use grundy::{BilingualText, Meter, text};
 use maud::{Markup, html};
 
-/// The position of Nim to play at once.
+/// The position of the game of Nim on the first page.
 const FIRST_POSITION: &str = "nim(1, 3, 5)";
 
-/// The page of a question that asks nothing yet.
+/// The page of an empty question.
 pub(crate) fn first_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
     let given = &question.given;
     question.framed_page(200, "", html! {

@@ -1,10 +1,10 @@
 //! Pages: a pure function from a question to HTML.
 //!
-//! This crate knows nothing of HTTP: a server, a file, or a browser without a server can show its pages.
+//! This crate does not depend on HTTP: a server, a file, or a browser without a server can show its pages.
 //!
 //! A [`PageQuestion`] is read from an address: a path, parameters, and the preferred languages of the reader.
 //! [`PageQuestion::answer`] computes a [`HtmlPage`], within the limits of a meter.
-//! All state is in the address: whoever opens the link of a page gets the same page again.
+//! All state is in the address: opening the link of a page again gives the same page.
 //!
 //! ```
 //! use grundy::Meter;

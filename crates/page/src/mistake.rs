@@ -14,7 +14,7 @@ pub(crate) struct QuestionMistake {
     pub(crate) place: Option<Box<TextPlace>>,
     message: BilingualText,
     help: Vec<BilingualText>,
-    /// What may be done instead.
+    /// A step that may be taken instead.
     step: Option<Box<NextStep>>,
 }
 

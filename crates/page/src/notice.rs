@@ -6,7 +6,7 @@ use crate::question::HtmlPage;
 use grundy::{Lang, text};
 use maud::html;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// There is no page at this path.

@@ -16,7 +16,7 @@ const MAX_TOUCHED: usize = 65;
 pub(crate) struct QuestionParameters {
     /// The expression.
     pub(crate) q: String,
-    /// The text of the rules; empty if there are none.
+    /// The text of the rules; empty if there are no rules.
     pub(crate) rules: String,
     /// Whether the last move loses (misère play).
     pub(crate) misere: bool,
@@ -87,7 +87,7 @@ impl QuestionParameters {
         self
     }
 
-    /// These parameters, with this convention.
+    /// Returns these parameters with this convention.
     pub(crate) fn under(mut self, convention: Convention) -> QuestionParameters {
         self.misere = convention == Convention::Misere;
         self

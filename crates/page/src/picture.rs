@@ -40,7 +40,7 @@ pub(crate) fn answer_figure(answer: &Answer, given: &QuestionParameters) -> Mark
 /// The time limit for the values of the components.
 const VALUES_TIME_LIMIT: Duration = Duration::from_secs(1);
 
-/// The values of the components, where found within the time limit.
+/// The values of the components that were found within the time limit.
 pub(crate) fn component_values(position: &Sum, engine: &mut Engine, meter: &Meter) -> Vec<Option<Nat>> {
     let part = meter.limited_part(Limits { max_time: Some(VALUES_TIME_LIMIT), ..Limits::default() });
     let one = |component: &grundy::Component| {

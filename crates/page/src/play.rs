@@ -92,7 +92,7 @@ struct PlayedGame<'a> {
     engine: RefCell<Engine>,
 }
 
-/// The most recent moves that are listed.
+/// The maximum number of recent moves that are listed.
 const MAX_RECENT_MOVES: usize = 40;
 impl<'a> PlayedGame<'a> {
     /// Reads the game from the link, makes the typed move, and lets the opponent move.

@@ -67,7 +67,7 @@ fn headline(answer: &Answer, given: &QuestionParameters, terms: &TermGlossary<'_
     }
 }
 
-/// Why the outcome is not known, with advice for readers of the page.
+/// The reason why the outcome is not known, with advice for readers of the page.
 pub(crate) fn undecided_message(answer: &Answer) -> BilingualText {
     if answer.is_too_large() {
         return answer.headline();

@@ -24,7 +24,7 @@ pub(crate) enum Topic {
     Ask,
     /// A game against an opponent.
     Play,
-    /// Where a position leads.
+    /// The options of a position, and its game graph.
     Explore,
     /// The catalogue.
     Games,

@@ -11,7 +11,7 @@ const MAX_STEPS: u64 = 10_000_000;
 /// The maximum number of games of a text that are analysed.
 const MAX_GAMES: usize = 8;
 
-/// The rules of the question; empty rules if there are none.
+/// The rules of the question; empty rules if it has none.
 ///
 /// # Errors
 /// The text of the rules is wrong.

@@ -1,10 +1,10 @@
-//! The file of a static site that stands for all pages: a script brings them from the engine in the browser.
+//! The file of a static site that replaces all pages: a script gets them from the engine in the browser.
 
 use crate::question::PageQuestion;
 use grundy::{Lang, Meter};
 use maud::{DOCTYPE, PreEscaped, html};
 
-/// What a page of the site may load: its own files, and the engine as WebAssembly.
+/// The resources that a page of the site may load: its own files, and the engine as WebAssembly.
 const SITE_SECURITY_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
      connect-src 'self'; img-src 'self' data:; manifest-src 'self'; form-action 'none'; base-uri 'none'";
 

@@ -20,7 +20,7 @@ use maud::{Markup, html};
 
 /// The least bytes of a summary; the first sentence of the rules often says only what lies on the table.
 const MIN_SUMMARY_BYTES: usize = 80;
-/// What stands for a number in a text that the script completes.
+/// The placeholder for a number in a text that the script completes.
 const COUNT_PLACE: &str = "COUNT";
 
 /// The list of lessons, in the order of learning.

@@ -5,7 +5,7 @@ use grundy::{BilingualText, CatalogTopic, Concept, find_topic, text};
 use maud::{Markup, html};
 use std::cell::RefCell;
 
-/// The terms that are explained in sentences: the name of the concept, and the words for it.
+/// The terms that are explained in sentences: the name of the concept, and the words that refer to it.
 fn explained_words() -> [(&'static str, BilingualText); 3] {
     [("sprague_grundy", text!("nim-sum")), ("mex", text!("mex")), ("remoteness", text!("remoteness"))]
 }

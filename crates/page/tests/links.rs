@@ -149,14 +149,14 @@ fn all_links_of_a_page_lead_somewhere() {
     }
 }
 
-/// A tap on the card of a game leads to a board whose parts stand for moves.
+/// The card of a game links to a board whose parts can be clicked for moves.
 #[test]
 fn every_card_leads_to_a_board() {
     let mut played = 0;
     for card in grundy::entries().map(|entry| entry.card) {
         let html = read(&format!("/games/{}?lang=en", card.name)).answer(&Meter::default()).html;
         let Some((_, rest)) = html.split_once("id=\"play-it\"") else {
-            // Moguls and moidores turn so many coins that their examples have too many moves.
+            // Moguls and moidores turn so many coins that their examples have too many moves to play.
             assert!(["mogul", "moidores"].contains(&card.name), "{} is not played", card.name);
             continue;
         };
@@ -169,7 +169,7 @@ fn every_card_leads_to_a_board() {
     assert!(played > 70, "{played}");
 }
 
-/// What a move changes stands in the page, so that a script can mark it before the move is made.
+/// The changes of a move are in the page, so that a script can mark them before the move is made.
 #[test]
 fn the_moves_of_a_board_stand_in_its_page() {
     let html = read("/play?q=nim(1,3)&players=two&moves=2&lang=en").answer(&Meter::default()).html;
@@ -178,9 +178,9 @@ fn the_moves_of_a_board_stand_in_its_page() {
     assert!(data.contains(r#""link":"/play?lang=en&q=nim%281%2C3%29&players=two&moves=2.MOVE""#), "{data}");
     assert!(data.contains(r#"{"text":"heap 2: take all 1","component":1,"points":[0],"changes":[[0]]}"#), "{data}");
     assert!(html.contains("data-announce=\"First player: heap 2: take 2, leave 1. The second player is to move.\""));
-    // What was taken stays visible.
+    // Removed parts stay visible.
     assert_eq!(html.matches("g-taken").count(), 2);
-    // So does a heap that was taken whole, for two moves.
+    // A heap that was taken as a whole stays visible as well, for two moves.
     let after = |moves: &str| {
         read(&format!("/play?q=nim(1,3,5)&players=two&moves={moves}&lang=en")).answer(&Meter::default()).html
     };

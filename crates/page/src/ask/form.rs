@@ -7,9 +7,9 @@ use crate::question::PageQuestion;
 use grundy::{BilingualText, Builtin, entries, text};
 use maud::{Markup, html};
 
-/// The form of a question, filled in with the parameters of the question, and with a mistake marked at its place.
+/// The form of a question, filled in with the parameters of the question, and with an error marked at its place.
 ///
-/// It is sent by `POST`, because rules may be too long for a link. If they are not, the server redirects to the link.
+/// The form is sent by `POST`, because rules may be too long for a link. If they are short enough, the server redirects to the link.
 pub(crate) fn form(question: &PageQuestion, mistake: Option<&QuestionMistake>) -> Markup {
     let given = &question.given;
     let wrong = |field: &str| mistake.is_some_and(|mistake| mistake.field == field);
@@ -61,7 +61,7 @@ pub(crate) fn convention_switch(given: &QuestionParameters) -> Markup {
     }
 }
 
-/// The field of rules. The script puts an editor in its place, which knows the names that rules may use.
+/// The field of rules. The script replaces it by an editor, which knows the names that rules may use.
 pub(crate) fn rules_editor(given: &QuestionParameters, mistake: Option<&QuestionMistake>) -> Markup {
     let place = mistake.and_then(|mistake| mistake.place.as_ref());
     let rows = given.rules.lines().count().clamp(8, 24);
@@ -90,7 +90,7 @@ fn catalogue_names() -> String {
     entries().map(|entry| entry.card.name).collect::<Vec<_>>().join(" ")
 }
 
-/// The functions that rules may call; behind `@` the module that each is imported from.
+/// The functions that rules may call; the module from which a function is imported follows `@`.
 fn function_names() -> String {
     let name = |(name, module): (&str, Option<&str>)| match module {
         Some(module) => format!("{name}@{module}"),

@@ -13,13 +13,13 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-/// The maximum number of positions of a graph that is drawn at once.
+/// The maximum number of positions of a graph that is drawn without a request.
 const DEFAULT_GRAPH_SIZE: u64 = 40;
 /// The maximum number of positions that are drawn of a larger graph: most of their moves lead out of the picture.
 const DEFAULT_FOLDED_SIZE: u64 = 24;
 /// The maximum number of positions of a graph that is drawn on request.
 pub(super) const MAX_GRAPH_SIZE: u64 = 300;
-/// What separates the positions whose options are all drawn, in a link.
+/// The separator of the positions whose options are all drawn, in a link.
 const OPENED_SEPARATOR: char = ';';
 /// The time limit for exploring positions.
 const GRAPH_TIME_LIMIT: Duration = Duration::from_secs(2);
@@ -40,7 +40,7 @@ pub(super) fn graph_section(
         Ok(None) | Err(Stop::Positions | Stop::Unsupported) => {
             folded_content(position, given, size.unwrap_or(DEFAULT_FOLDED_SIZE), engine, &part)
         }
-        // No engine can hold it, whatever the budget.
+        // No engine can hold the position with any budget.
         Err(Stop::Memory | Stop::TooLarge) if position.components.iter().any(|component| component.key.is_none()) => {
             html! { p .hint { (given.localize(text!("The position is too large for a graph."))) } }
         }
@@ -55,7 +55,7 @@ struct DrawnGraph {
     mex_steps: MexSteps,
 }
 
-/// A picture that the script lets people zoom and move, and whose positions show how their value arises.
+/// A picture that the script makes zoomable and movable, and whose positions show how their value follows from the options.
 fn graph_figure(drawn: &DrawnGraph, given: &QuestionParameters) -> Markup {
     html! {
         figure .graph data-zoom data-larger=(given.localize(text!("Larger"))) data-smaller=(given.localize(text!("Smaller")))
@@ -154,8 +154,8 @@ struct FoldedGraph {
 }
 
 impl FoldedGraph {
-    /// Explores positions in the order of their distance until there are `most`, and then only the options of the positions
-    /// in `opened`; `None` if a position on the way has too many options to list.
+    /// Explores positions in the order of their distance until there are `most`, and after that only the options of the positions
+    /// in `opened`; `None` if a position that is explored has too many options to list.
     fn explore(start: &Sum, most: usize, opened: &HashSet<&str>) -> Option<FoldedGraph> {
         let mut found = FoldedGraph { positions: vec![start.clone()], edges: Vec::new(), hidden_options: vec![0] };
         let mut numbers = HashMap::from([(identity(start), 0)]);
@@ -206,7 +206,7 @@ impl FoldedGraph {
         engine: &mut Engine,
         meter: &Meter,
     ) -> Result<Option<DrawnGraph>, Stop> {
-        // Only positions of the picture are kept in its links, whatever the link of this page names.
+        // Only positions of the picture are kept in its links, even if the link of this page names others.
         let asked = opened_positions(given);
         let names = self.positions.iter().map(ToString::to_string);
         let opened: Vec<String> = names.filter(|name| asked.contains(&name[..])).collect();
@@ -245,7 +245,7 @@ fn unfold_link(opened: &[String], name: &str, given: &QuestionParameters) -> Pag
 /// The maximum number of moves of a position in a folded graph.
 const MAX_LISTED_CHOICES: usize = 2_000;
 
-/// What is equal for positions that differ in the order of their components only.
+/// A key that is equal for positions that differ only in the order of their components.
 fn identity(position: &Sum) -> Vec<String> {
     let mut components: Vec<String> = position.components.iter().map(ToString::to_string).collect();
     components.sort_unstable();

@@ -1,18 +1,18 @@
 //! The data for the script, as JSON.
 //!
-//! | field | what it holds |
+//! | field | contents |
 //! |---|---|
 //! | `position`, `convention`, `lang` | the question |
 //! | `start` | the numbers of the components at the start |
 //! | `texts` | the moves in words |
 //! | `elements` | elements of pictures, in SVG |
 //! | `pieces` | pieces of pictures: numbers of elements |
-//! | `components` | `name`, `heap` (whether it is one), `picture` (numbers of pieces), `moves`, and `value` or `end` where there is one |
-//! | `sums` | only where the values do not decide: for the sorted numbers of components, the outcome (`P`, `N`, `D`) and the remoteness |
+//! | `components` | `name`, `heap` (whether it is one), `picture` (numbers of pieces), `moves`, and `value` or `end` if it has one |
+//! | `sums` | only if the values do not decide: for the sorted numbers of components, the outcome (`P`, `N`, `D`) and the remoteness |
 //! | `words` | the texts of the script |
 //!
-//! A move consists of the number of its text, the components that it leaves, the parts of the picture that stand for it,
-//! and lists of the parts that it changes where these are others.
+//! A move consists of the number of its text, the components that it leaves, the parts of the picture that are clicked for it,
+//! and lists of the parts that it changes if these are other parts.
 
 use super::judge::PageJudgement;
 use super::table::{ExportComponent, ExportTable};

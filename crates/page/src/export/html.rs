@@ -223,7 +223,7 @@ fn paragraphs(answer: &Answer, lang: Lang) -> Vec<String> {
     all
 }
 
-/// How the page was made, and how its claims are known.
+/// The origin of the page, and the standing of its claims.
 fn page_colophon(table: &ExportTable) -> BilingualText {
     let (count, version) = (table.parts.len(), env!("CARGO_PKG_VERSION"));
     let s = if count == 1 { "" } else { "s" };

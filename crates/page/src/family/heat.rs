@@ -20,7 +20,7 @@ impl HeatScale {
         HeatScale { largest: values.max().unwrap_or(0) }
     }
 
-    /// The class of a cell; `None` for value 0, and where there is no value.
+    /// The class of a cell; `None` for value 0, and if there is no value.
     pub(super) fn class(&self, cell: &SeriesCell) -> Option<String> {
         let SeriesCell::Value(value) = cell else { return None };
         let level = (u128::from(value.0) * HEAT_LEVELS).div_ceil(u128::from(self.largest.max(1)));

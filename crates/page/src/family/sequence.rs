@@ -139,7 +139,7 @@ impl SequenceValues {
         }
     }
 
-    /// The values as the script reads them: separated by spaces, with a dash where there is none.
+    /// The values in the form that the script reads: separated by spaces, with a dash for a missing value.
     fn listed_values(&self) -> String {
         let value = |cell: &SeriesCell| match cell {
             SeriesCell::Value(value) => value.0.to_string(),

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// The maximum number of moves of a position with links in its picture, and the maximum number of moves that are listed.
 pub(super) const MAX_LINKED_MOVES: usize = 600;
 const MAX_LISTED_MOVES: usize = 120;
-/// The maximum number of moves that are listed at once; a longer list is folded.
+/// The maximum number of moves that are listed unfolded; a longer list is folded.
 const MAX_OPEN_MOVES: usize = 24;
 
 impl PlayedGame<'_> {
@@ -25,9 +25,9 @@ impl PlayedGame<'_> {
         pointed_parts(&self.game.position().components[*component], after)
     }
 
-    /// The moves that each part of the picture stands for.
+    /// The moves that each part of the picture means.
     ///
-    /// A part stands for the moves that list it first. Only if there are none does it stand for the other moves that list it.
+    /// A part means the moves that list it first. If there are none, it means the other moves that list it.
     /// A domino or a run of stones can be started at any of its cells, so all its cells count as first.
     fn moves_by_part(&self) -> BTreeMap<PicturePart, Vec<usize>> {
         let choices = self.game.choices();
@@ -52,7 +52,7 @@ impl PlayedGame<'_> {
     }
 
     /// The moves and the touched parts after a click on a part. Within the component that was clicked before,
-    /// another click narrows the moves; in another component it starts anew.
+    /// another click narrows the moves; in another component the selection starts again.
     fn click_moves(
         &self,
         part: PicturePart,
@@ -83,7 +83,7 @@ impl PlayedGame<'_> {
         let is_turn = self.is_turn();
         let mut touchable = if is_turn { self.moves_by_part() } else { BTreeMap::new() };
         let touched = self.touched_parts();
-        // A part that a hint marks stands for the hinted move, also where a click would mean a move of this part alone.
+        // A part that a hint marks means the hinted move, even if a click would mean a move of this part alone.
         if let Some(MatchMove::Listed(hinted)) = hint.filter(|_| !touchable.is_empty()) {
             let component = self.game.choices()[*hinted].component;
             let parts = self.move_parts(*hinted).into_iter().map(|part| PicturePart { component, part });
@@ -111,7 +111,7 @@ impl PlayedGame<'_> {
             let parts = self.choice_parts(hinted).into_iter();
             parts.map(move |part| PartMark { part: PicturePart { component: *component, part }, title: title.clone() })
         });
-        // The values would give the winning moves away: they are hidden until somebody asks for them.
+        // The values would reveal the winning moves, so they are hidden until the user requests them.
         let asks_values = ["show", "hint", "proof"].iter().any(|name| given.flag(name));
         let values = if asks_values && !given.misere {
             crate::picture::component_values(self.game.position(), &mut self.engine.borrow_mut(), meter)
@@ -139,7 +139,7 @@ impl PlayedGame<'_> {
         }
     }
 
-    /// The title of a part that stands for several moves.
+    /// The title of a part that means several moves.
     fn choice_title(&self, component: usize, count: usize) -> String {
         let number = component + 1;
         self.given.localize(match self.game.position().components.len() {

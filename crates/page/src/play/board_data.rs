@@ -1,4 +1,4 @@
-//! What the script knows of a board: its moves, the parts that stand for them, and what each move changes.
+//! The data of a board for the script: its moves, the parts that mean them, and the changes of each move.
 
 use super::PlayedGame;
 use super::board::MAX_LINKED_MOVES;
@@ -13,12 +13,12 @@ use std::collections::BTreeMap;
 const MOVE_PLACEHOLDER: &str = "MOVE";
 
 impl PlayedGame<'_> {
-    /// The data and the texts of the script; nothing where the picture has no links.
+    /// The data and the texts of the script; empty if the picture has no links.
     ///
-    /// | field | what it holds |
+    /// | field | contents |
     /// |---|---|
     /// | `link` | the link of the game after a move, with `MOVE` for its number |
-    /// | `parts` | for `component.part`, the moves that a click on it stands for |
+    /// | `parts` | for `component.part`, the moves that a click on it means |
     /// | `moves` | of each move `text`, `component`, `points` (the parts that it points at) and `changes` (lists of parts) |
     pub(super) fn board_data(&self, touchable: &BTreeMap<PicturePart, Vec<usize>>) -> Markup {
         let choices = self.game.choices();
@@ -63,7 +63,7 @@ impl PlayedGame<'_> {
         ])
     }
 
-    /// What the last two moves have changed in the components of the current position, and the components that they removed.
+    /// The changes of the last two moves in the components of the current position, and the components that they removed.
     pub(super) fn recent_changes(&self) -> (Vec<RecentChange>, Vec<RemovedComponent>) {
         let mut changes: Vec<RecentChange> = Vec::new();
         let mut removed: Vec<RemovedComponent> = Vec::new();
@@ -80,7 +80,7 @@ impl PlayedGame<'_> {
                 // In the same component the parts of the earlier move are still there only if all parts are.
                 earlier.component < made.component || has_same_parts && !earlier.change.parts.is_empty()
             });
-            // What was removed further to the right moves by as many places as its neighbours.
+            // Components that were removed further to the right move by as many places as their neighbours.
             for earlier in removed.iter_mut().filter(|earlier| earlier.place > made.component) {
                 earlier.place = earlier.place + count - 1;
             }

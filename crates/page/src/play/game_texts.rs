@@ -8,13 +8,13 @@ use grundy_play::teach::find_lesson;
 use grundy_play::{Advice, Match, Resistance, advise, answered_moves};
 use maud::{Markup, html};
 
-/// The maximum number of moves of a proof that are shown at once.
+/// The maximum number of moves of a proof that are shown unfolded.
 const MAX_PROOF_MOVES: usize = 24;
 
 /// The least bytes of the rules above a board; the first sentence of a card often says only what lies on the table.
 const MIN_RULES_BYTES: usize = 70;
 
-/// What the player to move can achieve.
+/// The result that the player to move can achieve.
 fn chances_text(outcome: Option<Outcome>) -> BilingualText {
     match outcome {
         Some(Outcome::N) => text!("You can win:"),
@@ -24,7 +24,7 @@ fn chances_text(outcome: Option<Outcome>) -> BilingualText {
     }
 }
 
-/// Why a move is recommended in a lost position.
+/// The reason why a move is recommended in a lost position.
 fn resistance_text(resists: Resistance) -> BilingualText {
     match resists {
         Resistance::Longest => text!("The longest lasts:"),

@@ -1,4 +1,4 @@
-//! The moves of a game: the last ones with their effects, all of them as a list, and what a screen reader says.
+//! The moves of a game: the last ones with their effects, all of them as a list, and the text for a screen reader.
 
 use super::PlayedGame;
 use super::game_texts::sentence;
@@ -7,7 +7,7 @@ use grundy_play::{Match, MatchMove, PlayerSide, comment_last_move};
 use maud::{Markup, html};
 
 impl PlayedGame<'_> {
-    /// The last moves, and their effects if the user asks for them.
+    /// The last moves, with their effects if the user requests them.
     pub(super) fn last_moves(&self, meter: &Meter) -> Markup {
         let given = self.given;
         html! {
@@ -25,7 +25,7 @@ impl PlayedGame<'_> {
         if !is_pair && self.players.is_human(self.game.turn()) { 0 } else { self.recent.len().saturating_sub(1) }
     }
 
-    /// The last move of a game, and who made it; its effect if the user asks for it, because it says who is winning.
+    /// The last move of a game, and the player who made it. Its effect is shown on request only, because it reveals who is winning.
     fn describe_last_move(&self, then: &Match, meter: &Meter) -> Markup {
         let given = self.given;
         let Some((_, made)) = then.last_move() else { return html! {} };
@@ -68,7 +68,7 @@ impl PlayedGame<'_> {
         }
     }
 
-    /// What a screen reader says of the page: a refusal, or the last moves; then the end, a hint, or whose turn it is.
+    /// The text for a screen reader: a refusal, or the last moves; then the end, a hint, or the player to move.
     pub(super) fn announcement(&self, hint: Option<&MatchMove>) -> String {
         let given = self.given;
         let mut sentences: Vec<String> = Vec::new();

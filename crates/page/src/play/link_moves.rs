@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 /// The maximum number of moves in a link.
 const MAX_MOVES: usize = 500;
 
-/// A move as it stands in a link.
+/// A move in a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum LinkMove {
     /// The number of a listed move, from 0.
@@ -48,7 +48,7 @@ pub(super) fn write_moves(moves: &[MatchMove]) -> String {
 /// Parses the moves in a link.
 ///
 /// # Errors
-/// There are too many, or one is neither a number nor a written move.
+/// Returns an error if there are too many moves, or if one is neither a number nor a written move.
 pub(super) fn parse_moves(text: &str) -> Result<Vec<LinkMove>, BilingualText> {
     let one = |part: &str| match part.parse() {
         Ok(number) => Some(LinkMove::Number(number)),

@@ -1,4 +1,4 @@
-//! Who plays: a user against grundy, or two people at one table; and their names in sentences.
+//! The players: a user against grundy, or two people at one table; and their names in sentences.
 
 use grundy::{BilingualText, Outcome, text};
 use grundy_play::PlayerSide;
@@ -81,7 +81,7 @@ impl TablePlayers {
         }
     }
 
-    /// That a move, by `side`, decided the game.
+    /// The sentence that a move, by `side`, decided the game.
     pub(super) fn decision_text(self, number: usize, side: PlayerSide) -> BilingualText {
         match (self, side) {
             (TablePlayers::Alone(own), side) if side == own => text!("Your move {number} decided the game."),

@@ -1,4 +1,4 @@
-//! The review of a game that is over: where it was won and lost, move by move.
+//! The review of a finished game: the moves that won or lost it, move by move.
 
 use super::{MAX_RECENT_MOVES, PlayedGame};
 use grundy::{BilingualText, Meter, text};

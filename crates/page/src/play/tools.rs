@@ -22,7 +22,7 @@ impl PlayedGame<'_> {
         }
     }
 
-    /// The moves before the last move of a person, which is then taken back; `None` if there is none.
+    /// The moves before the last move of a person, which is then taken back; `None` if there is no such move.
     fn moves_before_own(&self) -> Option<&[MatchMove]> {
         let moves = self.game.moves();
         let own = (0..moves.len()).rev().find(|&place| self.players.is_human(PlayerSide::to_move_after(place)))?;
@@ -46,9 +46,9 @@ impl PlayedGame<'_> {
         }
     }
 
-    /// Who plays and how it is won, with links that change it.
+    /// The players and the goal, with links that change them.
     ///
-    /// The players may change in the middle of a game; another convention is another game, which begins anew.
+    /// The players may change in the middle of a game; with another convention a new game begins.
     pub(super) fn settings(&self) -> Markup {
         let given = self.given;
         let is_pair = self.players == TablePlayers::Pair;

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 
 /// The largest number of an exercise in a link.
 const MAX_EXERCISE_NUMBER: u64 = 1_000_000;
-/// The maximum number of moves that are listed, and the maximum number of that are listed at once; a longer list is folded.
+/// The maximum number of moves that are listed, and the maximum number that are listed unfolded; a longer list is folded.
 const MAX_LISTED_MOVES: usize = 120;
 const MAX_OPEN_MOVES: usize = 12;
 /// The maximum number of bytes of an answer that is put back into the field if it cannot be read.
@@ -27,14 +27,14 @@ pub(super) struct ExercisePage<'a> {
     number: u64,
     /// The number of right answers before this exercise.
     right: u64,
-    /// How many hints are shown.
+    /// The number of hints that are shown.
     hints: u64,
     answer: &'a str,
 }
 
 /// The state of an exercise.
 enum ExerciseState {
-    /// It waits for an answer. The message is for a typed answer that could not be read.
+    /// The exercise waits for an answer. The message is for a typed answer that could not be read.
     Open(Option<BilingualText>),
     Answered(MarkedAnswer),
     /// The user asked for the solution.
@@ -145,7 +145,7 @@ impl<'a> ExercisePage<'a> {
         }
     }
 
-    /// The hints that were asked for.
+    /// The hints that were requested.
     fn hint_list(&self, exercise: &Exercise, engine: &mut Engine, meter: &Meter) -> Markup {
         let (given, count) = (self.given, self.hints as usize);
         if count == 0 {

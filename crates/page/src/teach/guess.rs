@@ -1,4 +1,4 @@
-//! A guess: boxes for small positions, and what the engine says of them.
+//! A guess: boxes for small positions, and the result of the engine for them.
 
 use super::lesson_link;
 use crate::badge::stop_line;
@@ -34,7 +34,7 @@ impl<'a> GuessForm<'a> {
         Ok(GuessForm { lesson, given, ticked: given.flag("guessed").then_some(ticked) })
     }
 
-    /// Whether the user wants to see what the engine says.
+    /// Whether the user requested the result of the engine.
     pub(super) fn is_checked(&self) -> bool {
         self.ticked.is_some()
     }
@@ -86,7 +86,7 @@ impl<'a> GuessForm<'a> {
         }
     }
 
-    /// How many boxes are right, and the lost positions.
+    /// The number of boxes that are right, and the lost positions.
     fn result(&self, lost: &[u64]) -> Markup {
         let (given, numbers) = (self.given, self.lesson.guess.numbers.clone());
         let count = numbers.clone().count();

@@ -1,4 +1,4 @@
-//! The theorem of a lesson, why it holds, and what the catalogue says of it: folded until the reader has guessed.
+//! The theorem of a lesson, the reason why it holds, and its text in the catalogue, folded until the reader has guessed.
 
 use crate::link::escape_path_part;
 use crate::parameters::QuestionParameters;
