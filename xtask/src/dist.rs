@@ -135,17 +135,17 @@ fn dist_programs() -> Result<PathBuf, TaskFailure> {
     tools::python_environment(&absolute(&tools::target_folder().join("dist-tools"))?, DIST_REQUIREMENTS)
 }
 
-/// Installs a file of the Python package into an empty environment, and asks the module a question there.
+/// Installs a file of the Python package into an empty environment, and calls the module there.
 ///
 /// # Errors
-/// The file cannot be installed, or the installed module gives a wrong answer.
+/// Returns an error if the file cannot be installed, or if the installed module gives a wrong answer.
 fn try_in_empty_environment(name: &str, file: &Path, variables: &[(&str, &OsStr)]) -> Result<(), TaskFailure> {
     const MODULE_QUESTION: &str = "from grundy import nim; answer = nim(3, 4, 5).solve(); assert (answer.outcome, nim(3, 4, 5).value) == ('N', 2), answer";
     let folder = absolute(&tools::target_folder().join(name))?;
     tools::run_program("python3", [OsStr::new("-m"), OsStr::new("venv"), OsStr::new("--clear"), folder.as_os_str()])?;
     let python = folder.join("bin/python");
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"].map(OsStr::new);
-    // Not in the root of the workspace, where no folder of sources can be taken for the package.
+    // The call must not run in the root of the workspace, whose folders of sources could be taken for the package.
     tools::run_program_in(&folder, &python, install.into_iter().chain([file.as_os_str()]), variables)?;
     tools::run_program_in(&folder, &python, ["-c", MODULE_QUESTION], &[])
 }

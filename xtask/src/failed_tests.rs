@@ -1,20 +1,20 @@
-//! The failing tests and the errors of a run of `cargo test`, collected from what it prints.
+//! The failing tests and the errors of a run of `cargo test`, collected from its output.
 //!
-//! A run prints what a failing test has printed, and then goes on for an hour with other programs and steps.
-//! The reports are repeated at the end of the task, where people look.
+//! A run prints the output of a failing test, and then continues for an hour with other programs and steps.
+//! The reports are repeated at the end of the task, where they are seen.
 
 use std::fmt::{self, Display};
 
-/// How many lines of a failing test are repeated.
+/// The maximum number of lines of a failing test that are repeated.
 const MAX_REPORT_LINES: usize = 30;
 
-/// How many characters of such a line are repeated.
+/// The maximum number of characters of such a line that are repeated.
 const MAX_LINE_CHARS: usize = 400;
 
-/// How many failing tests are repeated with their lines.
+/// The maximum number of failing tests that are repeated with their lines.
 const MAX_REPORTS: usize = 30;
 
-/// What failing tests have printed.
+/// The output of failing tests.
 #[derive(Default)]
 pub(crate) struct FailedTestReports {
     reports: Vec<Vec<String>>,

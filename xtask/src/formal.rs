@@ -9,7 +9,7 @@ use crate::step::{TaskFailure, print_status};
 use crate::tools::{build_command_line, is_installed, run_program};
 use clap::Args;
 
-/// What checks the proofs.
+/// The program that checks the proofs.
 const PROOF_CHECKER: &str = "coqc";
 
 /// Check the proofs for Coq, the files that `grundy verify --coq` writes, and the verifier that Coq extracts

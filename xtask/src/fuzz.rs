@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 
-/// No more bytes of a failing input are printed.
+/// The maximum number of bytes of a failing input that are printed.
 const MAX_SHOWN_INPUT_BYTES: usize = 2_000;
 
-/// How many targets run at the same time, each on one core.
+/// The number of targets that run at the same time, each on one core.
 const FUZZ_WORKERS: usize = 2;
 
 /// Runs all fuzz targets, each for this many seconds.
@@ -95,7 +95,7 @@ fn run_fuzz_target(target: &str, seconds: u32) -> Result<(), TaskFailure> {
     })
 }
 
-/// The files of a folder; none if there is no such folder.
+/// The files of a folder; empty if there is no such folder.
 fn list_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     entries.filter_map(|entry| Some(entry.ok()?.path())).collect()

@@ -54,7 +54,7 @@ fn publishable_packages() -> Result<Vec<Package>, TaskFailure> {
     let packages: Vec<Package> = metadata.workspace_packages().into_iter().filter(published).cloned().collect();
     let names: BTreeSet<String> = packages.iter().map(|package| package.name.to_string()).collect();
     let ours = |package: &Package| -> BTreeSet<String> {
-        // Dependencies of tests count: cargo asks for their versions, too.
+        // Dependencies of tests count, because cargo requires their versions, too.
         let used = package.dependencies.iter().filter(|used| used.path.is_some());
         used.map(|used| used.name.clone()).collect()
     };
@@ -86,10 +86,10 @@ fn pack_crates(packages: &[Package]) -> Result<(), TaskFailure> {
     call(true).run().or_else(|_| call(false).run())
 }
 
-/// Does what `cargo publish` does, in the order of the dependencies, except for the upload. Compiling has been done.
+/// Performs the steps of `cargo publish` in the order of the dependencies, except for the upload. The crates are already compiled.
 ///
 /// # Errors
-/// A crate cannot be published. A network that is missing is no error.
+/// Returns an error if a crate cannot be published. A missing network is not an error.
 fn try_publication() -> Result<(), TaskFailure> {
     let call = CargoCall::new("publish --workspace --dry-run --no-verify --allow-dirty --quiet --all-features");
     match call.run_silently() {
@@ -105,7 +105,7 @@ fn try_publication() -> Result<(), TaskFailure> {
     }
 }
 
-/// Whether cargo says that the registry cannot be reached.
+/// Whether cargo reports that the registry cannot be reached.
 fn is_network_failure(message: &str) -> bool {
     [
         "Could not resolve host",
@@ -185,7 +185,7 @@ fn check_packed_crates(folder: &Path) -> Result<(), TaskFailure> {
         }
         call
     };
-    // What a build of the workspace has downloaded suffices, unless nothing was built yet.
+    // The downloads of a build of the workspace suffice, unless nothing was built yet.
     call(true).run().or_else(|_| call(false).run())
 }
 

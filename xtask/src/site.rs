@@ -11,7 +11,7 @@ use std::process::Command;
 
 /// The target of compilation.
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
-/// The maximum number of bytes of the engine and the scripts, compressed by gzip: people load them over slow networks.
+/// The maximum number of bytes of the engine and the scripts, compressed by gzip: they are loaded over slow networks.
 const MAX_COMPRESSED_BYTES: usize = 9 << 19;
 
 /// Build the pages with the engine as static files, which any web host can serve and which work offline, into target/site
@@ -42,7 +42,7 @@ impl SiteTask {
     }
 }
 
-/// Builds the site without the book, and tries it in Chromium.
+/// Builds the site without the book, and tests it in Chromium.
 ///
 /// # Errors
 /// Returns the error of the first step that fails.
@@ -96,15 +96,15 @@ fn build_engine() -> Result<PathBuf, TaskFailure> {
     Ok(tools::target_folder().join(WASM_TARGET).join("browser/grundy_browser.wasm"))
 }
 
-/// Where the standard library for WebAssembly comes from.
+/// The source of the standard library for WebAssembly.
 enum StandardLibrary {
-    /// It is beside the compiler.
+    /// The library is beside the compiler.
     Compiled,
     /// Its sources are.
     Sources,
 }
 
-/// Finds the standard library, and says where; rustup installs it if it is missing.
+/// Finds the standard library, and reports its place; rustup installs it if it is missing.
 fn find_standard_library() -> Result<StandardLibrary, TaskFailure> {
     if tools::add_target(WASM_TARGET)? {
         print_status(&format!("The compiler has a standard library for {WASM_TARGET}."));

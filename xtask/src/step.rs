@@ -90,7 +90,7 @@ impl CargoCall {
     }
 
     /// Prints the call, and runs it. `print_output` gets each line of its standard output, and `print_error` each line of its standard error;
-    /// they print what is to be shown.
+    /// they print the lines that must be shown.
     ///
     /// # Errors
     /// Returns the errors of [`CargoCall::run`].
@@ -104,7 +104,7 @@ impl CargoCall {
         self.check_status(child.and_then(|mut child| {
             let (output, errors) = (child.stdout.take(), child.stderr.take());
             thread::scope(|scope| {
-                // Both are read at once, since the call waits while one of the pipes is full.
+                // Both pipes are read at the same time, since the call waits while one of them is full.
                 let reader = scope.spawn(|| errors.map_or(Ok(()), |errors| read_lines(errors, print_error)));
                 let read = output.map_or(Ok(()), |output| read_lines(output, print_output));
                 read.and(reader.join().unwrap_or(Ok(())))
@@ -125,7 +125,7 @@ impl CargoCall {
         Err(TaskFailure { message: format!("`{shown}` failed: {status}"), status: code })
     }
 
-    /// What the call prints on standard output, or `None` if it fails.
+    /// The standard output of the call, or `None` if the call fails.
     pub(crate) fn output(self) -> Option<String> {
         let output = self.command().stderr(Stdio::null()).output().ok()?;
         String::from_utf8(output.stdout).ok().filter(|_| output.status.success())

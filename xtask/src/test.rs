@@ -44,13 +44,13 @@ impl TestTask {
     /// # Errors
     /// Fails if a step fails, after all others have run.
     pub(crate) fn run(&self) -> Result<(), TaskFailure> {
-        // A missing toolchain is reported at once, not after minutes of tests.
+        // A missing toolchain is reported immediately, not after minutes of tests.
         require_nightly()?;
         require_python()?;
         tools::install_browser()?;
         let mut failures = FailureList::default();
         failures.note(run_workspace_tests());
-        // Miri runs on one core for minutes, in its own target folder: the other core goes on.
+        // Miri runs on one core for minutes, in its own target folder; meanwhile the other core continues.
         let miri = thread::spawn(run_miri);
         failures.note(run_examples());
         failures.note(arm::test_kernels());

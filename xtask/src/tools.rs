@@ -60,7 +60,7 @@ const MDBOOK_VERSION: &str = "0.5.4";
 /// The path of mdBook, which is installed into target/tools if this version is missing.
 ///
 /// # Errors
-/// It cannot be installed.
+/// Returns an error if mdBook cannot be installed.
 pub(crate) fn install_mdbook() -> Result<PathBuf, TaskFailure> {
     let tools = target_folder().join("tools");
     let program = tools.join("bin").join("mdbook");
@@ -123,10 +123,10 @@ pub(crate) fn is_installed(program: &str) -> bool {
     version.is_ok_and(|status| status.success())
 }
 
-/// The command line, built as the tests build it: another choice of features would build everything a second time.
+/// The command line, built like the tests build it: another choice of features would build everything a second time.
 ///
 /// # Errors
-/// It cannot be built.
+/// Returns an error if the command line cannot be built.
 pub(crate) fn build_command_line() -> Result<PathBuf, TaskFailure> {
     // The program is built for the tests that run it.
     CargoCall::new("test --workspace --all-features --no-run --test readme").run()?;
@@ -141,7 +141,7 @@ pub(crate) fn target_folder() -> PathBuf {
 /// Runs a program to its end.
 ///
 /// # Errors
-/// It cannot be started, or fails.
+/// Returns an error if the program cannot be started, or fails.
 pub(crate) fn run_program(
     program: impl AsRef<OsStr>,
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
@@ -152,7 +152,7 @@ pub(crate) fn run_program(
 /// Runs a program in a folder to its end, with these variables in its environment.
 ///
 /// # Errors
-/// It cannot be started, or fails.
+/// Returns an error if the program cannot be started, or fails.
 pub(crate) fn run_program_in(
     folder: &Path,
     program: impl AsRef<OsStr>,

@@ -40,7 +40,7 @@ pub(crate) fn test_wheel() -> Result<(), TaskFailure> {
     tools::run_program_in(&tests, python, pytest.into_iter().chain(notebooks), &[])
 }
 
-/// Builds an optimised wheel, and compares it with what people would use without it.
+/// Builds an optimised wheel, and compares it with the programs that are used without it.
 ///
 /// # Errors
 /// Returns the error of the first step that fails, or an error if a result is wrong.

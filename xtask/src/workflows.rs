@@ -38,7 +38,7 @@ fn task_calls(job: &Value, run: &str) -> Vec<String> {
     let matrix = &job["strategy"]["matrix"];
     let calls = run.lines().flat_map(|line| line.split("&&")).map(str::trim);
     let calls = calls.filter_map(|call| call.strip_prefix("cargo xtask ")).map(String::from);
-    // A key stands in a list of its own, or in each of the combinations.
+    // A key is in a separate list, or in each of the combinations.
     let values_of = |key: &str| -> Vec<String> {
         let alone = matrix[key].as_array().into_iter().flatten();
         let combined = matrix["include"].as_array().into_iter().flatten().map(|one| &one[key]);
@@ -84,7 +84,7 @@ fn called_tasks_exist() {
     }
 }
 
-/// An action of other people is taken in one version, and each job begins with a checkout or with what prepares it.
+/// An external action is pinned to one version, and each job begins with a checkout or with the action that prepares it.
 #[test]
 fn actions_have_versions() {
     let mut actions = 0;

@@ -31,7 +31,7 @@ const CHECK_ANSWER: &str = "first player wins (N), value *2";
 /// Builds the binary, checks it and packs it.
 ///
 /// # Errors
-/// It cannot be built, is not static, or does not answer where nothing else is installed.
+/// Returns an error if the binary cannot be built, is not static, or does not answer on a system without other programs.
 pub(super) fn build_archive(folder: &Path) -> Result<(), TaskFailure> {
     let binary = build_static_binary()?;
     check_static(&binary)?;
@@ -41,7 +41,7 @@ pub(super) fn build_archive(folder: &Path) -> Result<(), TaskFailure> {
     clear_folder(&packing)?;
     fill_archive_folder(&packing.join(&name), &binary)?;
     let archive = folder.join(format!("{name}.tar.gz"));
-    // The same files give the same archive: sorted, owned by nobody, and as old as the commit.
+    // Equal files give equal archives: sorted, without an owner, and with the time of the commit.
     let time = format!("--mtime=@{}", commit_time());
     let options =
         ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--use-compress-program=gzip -9n", &time];
@@ -54,7 +54,7 @@ fn build_static_binary() -> Result<PathBuf, TaskFailure> {
     require_target(STATIC_TARGET)?;
     let mut call = CargoCall::new("rustc --release --package grundy-cli --bin grundy --all-features --locked --target")
         .with_argument(STATIC_TARGET);
-    // One crate has a file in assembler. It needs no C library, so the compiler of the system will do.
+    // One crate has a file in assembler. It needs no C library, so the compiler of the system is sufficient.
     if !tools::is_installed("x86_64-linux-musl-gcc") {
         call = call.with_variable("CC_x86_64_unknown_linux_musl", "cc");
     }
@@ -64,7 +64,7 @@ fn build_static_binary() -> Result<PathBuf, TaskFailure> {
 }
 
 /// # Errors
-/// The binary asks for an interpreter, or for libraries.
+/// Returns an error if the binary needs an interpreter or libraries.
 fn check_static(binary: &Path) -> Result<(), TaskFailure> {
     let bytes = fs::read(binary).map_err(|error| file_failure("read", binary, &error))?;
     match segment_types(&bytes) {
@@ -133,7 +133,7 @@ fn fill_archive_folder(folder: &Path, binary: &Path) -> Result<(), TaskFailure> 
     Ok(())
 }
 
-/// What the binary prints.
+/// The output of the binary.
 fn binary_output(binary: &Path, arguments: &[&OsStr]) -> Result<Vec<u8>, TaskFailure> {
     let output = Command::new(binary).args(arguments).output();
     let output = output.map_err(|error| file_failure("run", binary, &error))?;

@@ -1,6 +1,6 @@
-//! The notices of what a program contains that others wrote, with the texts of their licences.
+//! The notices of the parts of a program that other authors wrote, with the texts of their licences.
 //!
-//! Crates are found by cargo, and their texts in what was downloaded. What is no crate stands in `other_contents.txt`.
+//! Crates are found by cargo, and their texts in the downloaded sources. Other parts are listed in `other_contents.txt`.
 
 use super::file_failure;
 use crate::step::{TaskFailure, workspace_root};
@@ -13,19 +13,19 @@ use std::path::{Path, PathBuf};
 /// Licences and notices begin with one of these words, in any case.
 const NOTICE_FILE_WORDS: [&str; 5] = ["license", "licence", "copying", "copyright", "notice"];
 
-/// How deep below the folder of a crate its licences may lie: those of fonts are beside the fonts.
+/// The maximum depth below the folder of a crate at which licences are searched: those of fonts are beside the fonts.
 const MAX_NOTICE_DEPTH: usize = 3;
 
-/// What a program contains besides crates.
+/// The parts of a program that are not crates.
 const OTHER_CONTENTS: &str = include_str!("other_contents.txt");
 
 /// The notices for a package of the workspace, with all its features, compiled for a target.
 ///
-/// What only tests and build scripts use, and procedural macros, are not part of the program, and are left out.
+/// Crates that only tests and build scripts use, and procedural macros, are not part of the program, and are left out.
 /// A licence text that several crates have is written once.
 ///
 /// # Errors
-/// Cargo cannot read the workspace, a crate names no licence, or a file cannot be read.
+/// Returns an error if cargo cannot read the workspace, if a crate names no licence, or if a file cannot be read.
 pub(super) fn third_party_notices(package: &str, target: &str) -> Result<String, TaskFailure> {
     let mut command = MetadataCommand::new();
     command.manifest_path(workspace_root().join("Cargo.toml")).features(CargoOpt::AllFeatures);
@@ -64,7 +64,7 @@ pub(super) fn third_party_notices(package: &str, target: &str) -> Result<String,
     Ok(notices)
 }
 
-/// The crates of other people that are part of a program, sorted by name and version.
+/// The crates of other authors that are part of a program, sorted by name and version.
 fn linked_crates<'m>(metadata: &'m Metadata, program: &str) -> Result<Vec<&'m Package>, TaskFailure> {
     let packages: BTreeMap<&PackageId, &Package> =
         metadata.packages.iter().map(|package| (&package.id, package)).collect();

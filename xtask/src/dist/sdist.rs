@@ -17,7 +17,7 @@ pub(super) fn build_sdist(folder: &Path) -> Result<(), TaskFailure> {
     tools::run_program_in(&workspace_root().join("faces/python"), dist_programs()?.join("maturin"), arguments, &[])?;
     let made = files_ending(&fresh, ".tar.gz")?;
     let [source] = &made[..] else { return Err(TaskFailure::new("maturin packed no source")) };
-    // Packed files have a fixed time, by which cargo would take what was compiled of earlier sources for theirs.
+    // Packed files have a fixed time, so cargo would use the results of earlier sources for them.
     let target = absolute(&tools::target_folder().join("tmp/sdist-build"))?;
     clear_folder(&target)?;
     try_in_empty_environment("tmp/sdist-try", source, &[("CARGO_TARGET_DIR", target.as_os_str())])?;

@@ -45,7 +45,7 @@ struct NoticesInPackage {
     path: PathBuf,
 }
 
-/// Where the notices stand in a wheel.
+/// The place of the notices in a wheel.
 const NOTICES_IN_WHEEL: &str = "grundy/THIRD-PARTY-NOTICES.txt";
 
 impl NoticesInPackage {
@@ -117,7 +117,7 @@ fn search_path_from(folder: &Path) -> Result<OsString, TaskFailure> {
 
 /// Asks auditwheel for the oldest systems that the wheel runs on.
 fn check_platform(programs: &Path, wheel: &Path, platform: &str) -> Result<(), TaskFailure> {
-    // It would look for libraries of musl among those of this system, which are others.
+    // Otherwise it would look for libraries of musl among those of this system, which are different.
     let libraries = absolute(&tools::target_folder().join("tmp/no-libraries"))?;
     clear_folder(&libraries)?;
     let mut command = Command::new(programs.join("auditwheel"));
@@ -137,7 +137,7 @@ fn check_platform(programs: &Path, wheel: &Path, platform: &str) -> Result<(), T
     }
 }
 
-/// What `auditwheel show --json` says of a wheel.
+/// The report of `auditwheel show --json` about a wheel.
 #[derive(Debug, PartialEq)]
 struct WheelAudit {
     /// The platform whose C library has all symbols that the wheel uses.

@@ -8,7 +8,7 @@ pub(super) struct ChangedCertificate {
     pub(super) text: String,
 }
 
-/// What stands in place of a value that it does not fit.
+/// The values that replace a value and do not fit its field.
 fn misfits() -> [Value; 6] {
     [json!(null), json!(-1), json!(1.5), json!("12"), json!([]), json!(true)]
 }
@@ -42,7 +42,7 @@ pub(super) fn changed_certificates(certificate: &Value) -> Vec<ChangedCertificat
     changed
 }
 
-/// What a field may have instead.
+/// The values that may replace a field.
 fn other_values(name: &str, value: &Value) -> Vec<Value> {
     let mut others = misfits().to_vec();
     match value {
@@ -50,7 +50,7 @@ fn other_values(name: &str, value: &Value) -> Vec<Value> {
         Value::Bool(flag) => others.push(json!(!flag)),
         Value::String(text) => others.extend(other_texts(text)),
         Value::Array(items) => {
-            // A few items of a list stand for all.
+            // A few items of a list represent all of them.
             let places = [0, items.len() / 3, items.len() / 2, items.len().saturating_sub(1)];
             for at in places.into_iter().filter(|&at| at < items.len()) {
                 let item_name = if name == "rare" { "pair" } else { "" };

@@ -155,7 +155,7 @@ impl ExportedGame {
     }
 }
 
-/// Why Coq refuses a file, or nothing.
+/// The reason why Coq refuses a file, or `None`.
 fn refusal(file: &Path) -> Result<Option<String>, TaskFailure> {
     let mut command = Command::new(super::PROOF_CHECKER);
     command.args(["-q", "-Q", "formal/theories", "Grundy"]).arg(file).current_dir(workspace_root());

@@ -10,9 +10,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Where the verifier is built.
+/// The folder in which the verifier is built.
 const VERIFIER_FOLDER: &str = "formal/extracted";
-/// What compiles it.
+/// The compiler of the verifier.
 const OCAML_COMPILER: &str = "ocamlopt";
 /// Tables of games with periods; the code or the set is the first field of a row.
 const GAME_TABLES: [&str; 2] = ["suite/golden/octal_periods.tsv", "suite/golden/subtraction_periods.tsv"];
@@ -48,7 +48,7 @@ const UNSUPPORTED_CERTIFICATE: &str = "docs/results/0.106.json";
 /// The budget of a certificate, in positions.
 const CERTIFICATE_POSITIONS: &str = "1e9";
 
-/// What a verifier says of a file.
+/// The verdict of a verifier on a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     Holds,
@@ -59,7 +59,7 @@ enum Verdict {
 /// Builds the verifier, and compares it with `grundy verify` on certificates of the golden games, and on changed ones.
 ///
 /// # Errors
-/// It cannot be built, or they disagree.
+/// Returns an error if the verifier cannot be built, or if the verdicts disagree.
 pub(super) fn check_extracted_verifier(grundy: &Path) -> Result<(), TaskFailure> {
     install_ocaml()?;
     print_status("\nthe verifier that Coq extracts");
@@ -127,8 +127,8 @@ fn golden_game(row: &str) -> Option<String> {
     })
 }
 
-/// Both verifiers accept the right certificates, and say the same of each changed one: the extracted one may say that it does not check
-/// such files, but not of one that `grundy verify` accepts.
+/// Both verifiers accept the right certificates, and agree on each changed one. The extracted verifier may report that it does not check
+/// such files, but not for a file that `grundy verify` accepts.
 fn check_changed_certificates(grundy: &Path, folder: &Path) -> Result<(), TaskFailure> {
     let (mut accepted, mut refused, mut unsupported) = (0, 0, 0);
     for (number, (name, certificate, tried)) in certificates_to_change(grundy, folder)?.iter().enumerate() {
@@ -213,7 +213,7 @@ fn verdict_of_grundy(grundy: &Path, file: &Path) -> Result<Verdict, TaskFailure>
     }
 }
 
-/// What the extracted verifier says of files, in one run.
+/// The verdicts of the extracted verifier on files, in one run.
 fn extracted_verdicts(files: &[PathBuf]) -> Result<Vec<Verdict>, TaskFailure> {
     let program = workspace_root().join(VERIFIER_FOLDER).join("verifier");
     let output = Command::new(&program).args(files).stdin(Stdio::null()).output();
