@@ -94,7 +94,7 @@ fn report_progress(counts: ComputationCounts) {
     report_counts(counts.positions as f64, counts.bytes as f64);
 }
 
-/// Outside a browser nobody listens.
+/// Outside a browser no reader receives the progress.
 #[cfg(not(target_arch = "wasm32"))]
 fn report_progress(_counts: ComputationCounts) {}
 

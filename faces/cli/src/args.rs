@@ -1,4 +1,4 @@
-//! What the arguments of several commands have in common.
+//! The common arguments of several commands.
 
 pub(crate) mod locale;
 pub(crate) mod options;

@@ -1,7 +1,7 @@
 //! The argument parser in Chinese: its help and its error messages.
 //!
 //! `clap` has English texts only. The help is rendered from the same commands with translated texts;
-//! error messages are written anew from the kind and the context of the error. Tests check that the tables of texts are
+//! error messages are rendered from the kind and the context of the error. Tests check that the tables of texts are
 //! complete and have no unused entries.
 
 pub(crate) mod help;

@@ -9,15 +9,15 @@ use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Why a command cannot be carried out.
+/// The reason why a command cannot be carried out.
 pub(crate) enum CommandFailure {
     /// A text that was given is wrong at a place.
     Text {
-        /// What the text is called.
+        /// The name of the text.
         name: String,
         /// The text.
         text: String,
-        /// What is wrong with it.
+        /// The diagnostic of the error in the text.
         diagnostic: Box<Diagnostic>,
     },
     /// Some other input is wrong.
@@ -96,7 +96,7 @@ fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -
     let error = text!("error");
     let help = text!("help");
     let (error, help) = (error.in_language(lang).into_owned(), help.in_language(lang).into_owned());
-    // The renderer writes an ASCII colon behind a name, which Chinese does not have.
+    // The renderer writes an ASCII colon after a name, which Chinese does not have.
     let colon = colon_behind_name(lang);
     let is_own_colon = colon == ": ";
     let leveled = |name: &str, text: &str| if is_own_colon { text.into() } else { format!("{name}{colon}{text}") };
@@ -123,7 +123,7 @@ fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -
     rendered.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{real}"), 1)
 }
 
-/// What stands between `error` and the message.
+/// The text between `error` and the message.
 fn colon_behind_name(lang: Lang) -> String {
     text!(": ", msgctxt = "between a title and what it names").in_language(lang).into_owned()
 }

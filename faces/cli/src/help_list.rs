@@ -7,11 +7,11 @@ use clap::builder::StyledStr;
 use grundy::{BilingualText, Lang};
 use std::fmt::Write;
 
-/// Commands that stand under one heading.
+/// Commands under one heading.
 pub(crate) struct CommandGroup {
     /// The heading in English and Chinese.
     pub(crate) title: (&'static str, &'static str),
-    /// How many commands stand there.
+    /// The number of commands under the heading.
     pub(crate) size: usize,
 }
 

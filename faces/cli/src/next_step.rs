@@ -1,10 +1,10 @@
-//! What may be done next, as commands.
+//! The next steps of the user, as commands.
 
 use grundy::{BilingualText, NextStep, text};
 
 /// The name of a file of rules as a word of a shell; `None` for rules given as text or on standard input, and if there are none.
 ///
-/// These have the names `rules`, `-` and ``, and expressions are named `expression`.
+/// Such rules have the names `rules`, `-` and ``, and expressions are named `expression`.
 pub(crate) fn rules_file_word(name: &str) -> Option<String> {
     let plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
     match name {

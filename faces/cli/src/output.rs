@@ -89,7 +89,7 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), CommandFailure
 
 /// Replaces or creates a file. An interrupted write leaves the old file as it was.
 ///
-/// Where no temporary file can be made beside it, as for a device or a pipe, the file is written in place.
+/// If no temporary file can be made beside it, for example for a device or a pipe, the file is written in place.
 ///
 /// # Errors
 /// Fails if the file cannot be written.

@@ -1,4 +1,4 @@
-//! What the commands of one run share: language, budget, engine, progress.
+//! The common state of the commands of one run: language, budget, engine, progress.
 
 use crate::args::options::GlobalOptions;
 use crate::failure::CommandFailure;
@@ -18,7 +18,7 @@ pub(crate) struct CliSession {
     pub(crate) lang: Lang,
     pub(crate) json: bool,
     pub(crate) engine: Engine,
-    /// The user's rules; empty if there are none.
+    /// The user's rules; empty if there are no rules.
     pub(crate) rules: Rules,
     /// The name of the rules, and their text.
     pub(crate) source: (String, String),
@@ -41,7 +41,7 @@ impl CliSession {
         let cancel: Arc<AtomicBool> = Arc::default();
         let busy: Arc<AtomicBool> = Arc::default();
         let (flag, running) = (Arc::clone(&cancel), Arc::clone(&busy));
-        // The first Ctrl-C during a question asks it to stop. Otherwise, and at the second one, the program ends at once.
+        // The first Ctrl-C during a question requests it to stop. Otherwise, and at the second one, the program ends immediately.
         let _ = ctrlc::set_handler(move || {
             if flag.swap(true, Relaxed) || !running.load(Relaxed) {
                 std::process::exit(130);
@@ -85,7 +85,7 @@ impl CliSession {
         }
     }
 
-    /// The flag that a question is running: otherwise Ctrl-C ends the program at once.
+    /// The flag that a question is running. If it is not set, Ctrl-C ends the program immediately.
     pub(crate) fn busy_flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.busy)
     }
@@ -117,7 +117,7 @@ impl CliSession {
         }
     }
 
-    /// What a question may spend.
+    /// The limits of a question.
     pub(crate) fn limits(&self) -> Limits {
         self.limits
     }
@@ -135,10 +135,10 @@ impl CliSession {
         grundy::parse_with(&self.rules, text).map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }
 
-    /// The position that a text asks about, and the convention: the text may name misère play itself.
+    /// The position of a question, and the convention: the text itself may specify misère play.
     ///
     /// # Errors
-    /// The text is not valid, or is not a position.
+    /// Returns an error if the text is not valid, or is not a position.
     pub(crate) fn ask_position(&self, text: &str, convention: Convention) -> Result<AskedPosition, CommandFailure> {
         let asked = grundy::ask_position(&self.rules, text, convention);
         asked.map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
@@ -173,7 +173,7 @@ impl CliSession {
         Ok(())
     }
 
-    /// The same after an answered question: then it does not matter if one of the methods tried ran out of a budget.
+    /// Checks the rules after an answered question: then a budget that ran out in one of the methods is ignored.
     ///
     /// # Errors
     /// Fails if the rules have a mistake.
@@ -203,7 +203,7 @@ impl CliSession {
         self.meter_of_known_size(None)
     }
 
-    /// The same, with the total of positions, if it is known.
+    /// The meter of a question with a known total of positions, if it is known.
     pub(crate) fn meter_of_known_size(&mut self, positions: Option<u64>) -> Arc<Meter> {
         let meter = self.quiet_meter();
         if std::io::stderr().is_terminal() {

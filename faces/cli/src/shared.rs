@@ -1,4 +1,4 @@
-//! What several commands use.
+//! The functions that several commands use.
 
 pub(crate) mod cells;
 pub(crate) mod certificate_file;

@@ -9,7 +9,7 @@ use std::process::Command;
 const README_FILES: [(&str, &str); 2] =
     [("README.md", include_str!("../../../README.md")), ("README.zh-CN.md", include_str!("../../../README.zh-CN.md"))];
 
-/// The READMEs show outputs in which a line `…` stands for lines that are left out.
+/// The READMEs show outputs in which a line `…` replaces lines that are left out.
 #[test]
 fn readmes_show_what_is_printed() {
     for (name, readme) in README_FILES {
@@ -23,7 +23,7 @@ fn readmes_show_what_is_printed() {
     }
 }
 
-/// A README is read to its end if it is short, and its first screen says how to begin.
+/// A README must be short, and its first screen must describe the first steps.
 #[test]
 fn readmes_are_short() {
     for (name, readme) in README_FILES {
@@ -57,7 +57,7 @@ fn pictures_are_those_of_the_commands() {
     }
 }
 
-/// Whether a text is what is shown, where a line `…` stands for any lines.
+/// Whether a text equals the shown text, in which a line `…` matches any lines.
 fn matches_shown(shown: &str, text: &str) -> bool {
     fn lines_match(shown: &[&str], text: &[&str]) -> bool {
         match (shown, text) {

@@ -54,7 +54,7 @@ async fn answer_question(question: &'static ApiQuestion, shared: Arc<SharedState
     }
 }
 
-/// The answer, or why there is none, in the requested language.
+/// The answer, or the reason why there is none, in the requested language.
 async fn compute_answer(
     question: &'static ApiQuestion,
     shared: &SharedState,

@@ -11,15 +11,15 @@ pub struct Config {
     pub address: SocketAddr,
     /// The budget of one question. Without a limit of time, ten minutes.
     pub limits: Limits,
-    /// How many long questions are computed at once. Every question is first tried for a moment, besides these.
+    /// The number of long questions that are computed in parallel. Every question is first tried for a moment, in addition to these.
     pub workers: usize,
-    /// How many more long questions may wait.
+    /// The number of further long questions that may wait.
     pub queue: usize,
-    /// How many questions of pages are known at once, until their pages are fetched.
+    /// The number of questions of pages that are stored, until their pages are fetched.
     pub long_questions: usize,
     /// The language of answers to requests that name none.
     pub lang: Lang,
-    /// How many connections may be open at once.
+    /// The maximum number of open connections.
     pub connections: usize,
     /// A connection that stalls for this long is closed, and a request that is not complete after this time is refused.
     pub patience: Duration,
@@ -46,7 +46,7 @@ impl Config {
 }
 
 impl Default for Config {
-    /// On 127.0.0.1, port 7342; as many questions at once as there are cores.
+    /// The address is 127.0.0.1, port 7342; the number of parallel questions is the number of cores.
     fn default() -> Config {
         Config {
             address: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), DEFAULT_PORT),

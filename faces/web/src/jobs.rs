@@ -1,6 +1,6 @@
-//! Computations: a bounded number run at once, a bounded number wait, and each has a meter.
+//! Computations: a bounded number runs in parallel, a bounded number waits, and each has a meter.
 //!
-//! Every computation is first tried for a short time. Most end within it, so nobody who asks a cheap question waits for the
+//! Every computation is first tried for a short time. Most end within it, so no user with a cheap question waits for the
 //! long ones of others. A computation that does not end starts again in the long lane, which has a queue; its threads have a
 //! lower priority, where the system allows that.
 //!
@@ -21,11 +21,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
 /// The stack of a computation, in bytes. The system commits only the pages that are used.
 const STACK_BYTES: usize = 64 << 20;
-/// How long a computation is tried before it goes to the long lane.
+/// The time for which a computation is tried before it goes to the long lane.
 const QUICK_TRIAL_TIME: Duration = Duration::from_millis(60);
-/// For each computation of the long lane, so many are tried at once.
+/// The number of concurrent trials for each computation of the long lane.
 const TRIALS_PER_WORKER: usize = 2;
-/// How much longer than its limit of time a computation may take until the request gives it up.
+/// The time by which a computation may exceed its limit of time until the request fails.
 const CANCEL_GRACE: Duration = Duration::from_secs(3);
 /// The niceness of threads of the long lane.
 #[cfg(target_os = "linux")]
@@ -42,14 +42,14 @@ pub(crate) struct JobPool {
     limits: Limits,
 }
 
-/// Why a computation gave no answer.
+/// The reason why a computation gave no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum JobFailure {
-    /// Too many wait already.
+    /// Too many computations are waiting already.
     Busy,
-    /// It panicked.
+    /// The computation panicked.
     Failed,
-    /// It did not stop when its time ran out.
+    /// The computation did not stop when its time ran out.
     Overdue,
 }
 
@@ -92,7 +92,7 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// One attempt at a computation: its limits, what it holds until it ends, and its lane.
+/// One attempt at a computation: its limits, the permits that it holds until it ends, and its lane.
 struct JobAttempt {
     limits: Limits,
     permits: Vec<OwnedSemaphorePermit>,
@@ -113,7 +113,7 @@ impl JobPool {
     /// Runs a computation within `limits` and the limits of the server. It may be started twice.
     ///
     /// # Errors
-    /// Fails if there is no answer. A budget that ran out is no error here: the computation reports it.
+    /// Returns an error if there is no answer. A budget that ran out is not an error here: the computation reports it.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         progress: Arc<JobProgress>,

@@ -2,7 +2,7 @@
 //!
 //! The pages are rendered by `grundy_page`; this crate serves them, within budgets.
 //!
-//! | module | what |
+//! | module | contents |
 //! |---|---|
 //! | `config` | the address and the limits of a server |
 //! | `server` | connections: how many, and how slow they may be |

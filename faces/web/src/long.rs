@@ -1,13 +1,13 @@
 //! Long questions: a page starts one, polls its progress, and may cancel it.
 //!
-//! | request | what |
+//! | request | effect |
 //! |---|---|
 //! | `POST /jobs?page=/…` | starts the question of the form; the response is the page if it is ready within a moment |
 //! | `GET /jobs/ID` | the progress; or the page when it is ready, once |
-//! | `POST /jobs/ID/cancel`, `DELETE /jobs/ID` | asks it to stop; the page then shows what is known |
+//! | `POST /jobs/ID/cancel`, `DELETE /jobs/ID` | requests it to stop; the page then shows the results so far |
 //!
 //! A question that is not polled for some time is cancelled and forgotten. Ids are 128 random bits,
-//! so that nobody can read or cancel the questions of others.
+//! so that no other user can read or cancel the question.
 
 use crate::SharedState;
 use crate::jobs::{JobFailure, JobProgress};

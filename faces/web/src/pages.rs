@@ -109,14 +109,14 @@ pub(crate) async fn read_form(shared: &SharedState, headers: &HeaderMap, request
     String::from_utf8(bytes).map_err(|_| Notice::NoForm)
 }
 
-/// Why the body of a request was not read.
+/// The reason why the body of a request was not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BodyFault {
-    /// It has more than [`MAX_BODY_BYTES`].
+    /// The body has more than [`MAX_BODY_BYTES`].
     TooLong,
-    /// It was not complete in time.
+    /// The body was not complete in time.
     Late,
-    /// It ended early, or its chunks are malformed.
+    /// The body ended early, or its chunks are malformed.
     Broken,
 }
 

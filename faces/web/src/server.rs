@@ -19,7 +19,7 @@ use tower::ServiceExt;
 
 /// The maximum size of the head of a request, in bytes, the URL included.
 const MAX_HEAD_BYTES: usize = 64 << 10;
-/// How long responses in progress may take after Ctrl-C.
+/// The maximum time of responses in progress after Ctrl-C.
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 
 /// Serves until Ctrl-C, on its own runtime. `on_ready` is called with the address.

@@ -41,7 +41,7 @@ fn write_bindings(engine: &Path, folder: &Path) -> io::Result<()> {
     written.map_err(|error| io::Error::other(format!("cannot write the bindings of the engine: {error:#}")))
 }
 
-/// The program is not for browsers; cargo compiles it only if it is asked to build all programs for them.
+/// The program is not for browsers; cargo compiles it for them only if all programs are built.
 #[cfg(target_family = "wasm")]
 fn write_bindings(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::Error::other("the bindings of the engine are not written in a browser"))

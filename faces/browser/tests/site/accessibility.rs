@@ -28,7 +28,7 @@ const CHECKED_PAGES: [(&str, &str); 16] = [
     ("/teach/nim?seed=8&number=2&hints=2", "#hints"),
 ];
 
-/// Where `npm ci` puts axe-core; `cargo xtask site --test` runs it.
+/// The path at which `npm ci` installs axe-core; `cargo xtask site --test` runs it.
 const AXE_SCRIPT: &str = "../../crates/page/script/node_modules/axe-core/axe.min.js";
 
 #[test]
@@ -40,7 +40,7 @@ fn pages_pass_axe_in_both_themes() {
     let browser = Browser::open(&host.address, 360, "en");
     let mut faults = Vec::new();
     for (number, (page, element)) in CHECKED_PAGES.into_iter().enumerate() {
-        // Another file name, so that the page is loaded anew.
+        // The address has another query, so that the page is loaded again.
         browser.go_to_page(&format!("/?{number}#{page}"));
         browser.wait_until(page, || browser.count(element) > 0 && browser.count("#main[aria-busy]") == 0);
         let overflow = browser.script("return document.documentElement.scrollWidth - innerWidth");

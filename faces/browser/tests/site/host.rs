@@ -1,4 +1,4 @@
-//! A web host that knows nothing but files, below a path of its own.
+//! A web host that serves only files, below a path.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,7 +11,7 @@ const SITE_PATH: &str = "/some/class/";
 
 /// A host that serves the site as long as this value lives.
 pub(crate) struct SiteHost {
-    /// Such as `http://127.0.0.1:40123/some/class`.
+    /// An address such as `http://127.0.0.1:40123/some/class`.
     pub(crate) address: String,
     listening: String,
     is_closed: Arc<AtomicBool>,

@@ -22,7 +22,7 @@ fn the_first_page_answers_and_its_link_is_that_of_the_answer() {
     browser.click("#solve");
     browser.wait_for("#verdict", "first player wins");
     assert!(browser.path().starts_with("/#/?q=nim"), "{}", browser.path());
-    // The link of the answer, opened by somebody else.
+    // Another user opens the link of the answer.
     let link = browser.path();
     let other = Browser::open(&host.address, 390, "zh-TW");
     other.go_to_page(&link);
@@ -92,7 +92,7 @@ fn a_long_question_shows_progress_and_is_cancelled() {
     browser.go_to_page("/#/?q=sprouts(9)");
     browser.click("#cancel");
     browser.wait_for("#main > p.stop", "cancelled");
-    // What is known after a short time is shown below.
+    // The results found within a short time are shown below.
     browser.wait_for("#position", "sprouts(9)");
     browser.wait_for("#verdict", "not decided");
     // The engine is ready for the next question.

@@ -3,7 +3,7 @@
 use grundy::BilingualText;
 use std::fmt;
 
-/// Why the value of an argument is wrong, in both languages.
+/// The reason why the value of an argument is wrong, in both languages.
 #[derive(Clone, Debug)]
 pub(crate) struct UnfitArgument(pub(crate) BilingualText);
 

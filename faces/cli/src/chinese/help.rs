@@ -75,7 +75,7 @@ pub(crate) fn example_remark(line: &str) -> Option<&str> {
 /// English texts with their translations.
 pub(crate) type TranslationTable = &'static [(&'static str, &'static str)];
 
-/// The Chinese text; the English one if there is none, which a test excludes.
+/// The Chinese text; the English text if there is no Chinese one, which a test excludes.
 fn translated_text(table: TranslationTable, en: &str, lang: Lang) -> String {
     let zh = find_translation(table, en).unwrap_or(en);
     BilingualText::from_pair((en, zh)).in_language(lang).into_owned()

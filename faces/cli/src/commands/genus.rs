@@ -42,7 +42,7 @@ const DEFAULT_LAST_HEAP: u64 = 20;
 impl CliCommand for GenusArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
         let text = expression_text(&self.expr)?;
-        // A genus is about misère play whether the name says so or not.
+        // A genus is about misère play, even if the name does not specify it.
         let text = session.game_under_misere(&text).unwrap_or(text);
         if self.to.is_none()
             && let Some(position) = parse_position(&text, session)?

@@ -38,7 +38,7 @@ impl CliCommand for MexArgs {
     }
 }
 
-/// The numbers of the arguments, which may also be separated by commas, and stand in braces.
+/// The numbers of the arguments, which may also be separated by commas, and enclosed in braces.
 fn parse_numbers(texts: &[String]) -> Result<Vec<Nat>, CommandFailure> {
     let parts =
         texts.iter().flat_map(|text| text.split([',', '，', '、', ' ', '{', '}'])).filter(|part| !part.is_empty());

@@ -130,7 +130,7 @@ fn misere_needs_ruleset_error() -> ArgumentError {
     ))
 }
 
-/// Why there is no certificate.
+/// The reason why there is no certificate.
 fn missing_certificate_reason(why: PeriodCertificateError) -> BilingualText {
     match why {
         PeriodCertificateError::NotProved => {

@@ -127,7 +127,7 @@ impl CliCommand for QuotientArgs {
     }
 }
 
-/// What a quotient is asked of.
+/// The subject of a quotient.
 enum QuotientSubject {
     Position(Sum),
     Ruleset(Arc<Ruleset>),
@@ -137,7 +137,7 @@ impl QuotientArgs {
     /// The position or the ruleset that is named.
     ///
     /// # Errors
-    /// It is neither, or an option has no meaning for a position.
+    /// Returns an error if the text is neither, or if an option has no meaning for a position.
     fn parse_subject(&self, session: &CliSession) -> Result<QuotientSubject, CommandFailure> {
         if let Some(sum) = parse_position(&self.game, session)? {
             let message = match (self.to, self.trace, &self.certificate) {

@@ -41,7 +41,7 @@ pub(crate) struct ServeArgs {
 
 impl CliCommand for ServeArgs {
     fn adjust_options(&mut self, options: &mut GlobalOptions) {
-        // A page may answer many people at once, so each question gets a smaller budget.
+        // A page may answer many people at the same time, so each question gets a smaller budget.
         let limits = options.limits_or(Config::default_limits());
         (options.max_positions, options.max_memory) = (Some(limits.max_positions), Some(limits.max_memory));
         options.max_time = limits.max_time;

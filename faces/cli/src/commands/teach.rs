@@ -164,9 +164,9 @@ struct LessonSession {
     lesson: &'static Lesson,
     seed: u64,
     count: usize,
-    /// How many exercises were answered correctly at the first try.
+    /// The number of exercises that were answered correctly at the first try.
     right: usize,
-    /// How many exercises were finished.
+    /// The number of exercises that were finished.
     asked: usize,
 }
 

@@ -126,7 +126,7 @@ impl VerifyArgs {
     }
 }
 
-/// Writes the file for Coq if one is asked for and the certificate holds, and prints the verdict.
+/// Writes the file for Coq if it is requested and the certificate holds, and prints the verdict.
 fn finish_check(
     checked: &CheckedCertificate,
     (part, coq): (CertificatePart, Option<&CoqOutput<'_>>),

@@ -93,7 +93,7 @@ pub(crate) fn write_line(out: &mut impl Write, answer: &Answer, lang: Lang) -> R
     writeln!(out, "{}\t{outcome}\t{value}\t{first}", heading(answer).en)
 }
 
-/// The position as it was asked about, with a word for misère play before it, so that the text means the same again.
+/// The position as it was written in the question, with a word for misère play before it, so that the text has the same meaning again.
 fn heading(answer: &Answer) -> BilingualText {
     let position = cut_to_screen(&answer.position.to_string());
     match answer.convention {

@@ -27,7 +27,7 @@ enum PaperColor {
     Dark,
 }
 
-/// Where a picture goes.
+/// The target of a picture.
 pub(crate) struct PictureFile {
     path: PathBuf,
     pixels: bool,

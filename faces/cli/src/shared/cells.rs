@@ -1,4 +1,4 @@
-//! The cells of sequences and tables: what is asked for, and how it is written.
+//! The cells of sequences and tables: the requested results, and their notation.
 
 use crate::failure::CommandFailure;
 use clap::{Args, ValueEnum};
@@ -114,7 +114,7 @@ pub(crate) fn refuse_json_beside_format(format: SeriesFormat, is_json: bool) -> 
     }
 }
 
-/// What is requested for each position: values or outcomes.
+/// The requested result for each position: values or outcomes.
 pub(crate) fn requested_values(show: &CellArgs) -> Result<SeriesQuestion, CommandFailure> {
     let convention = if show.misere { Convention::Misere } else { Convention::Normal };
     if show.outcomes.is_some() || show.p_positions && show.misere {

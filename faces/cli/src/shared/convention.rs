@@ -11,12 +11,12 @@ use grundy::{
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct RequestedConvention {
     pub(crate) convention: Convention,
-    /// Whether misère play comes from the judge lines only, not from an option.
+    /// Whether misère play is specified by the judge lines only, not by an option.
     pub(crate) by_judge: bool,
 }
 
 impl RequestedConvention {
-    /// Misère play if it was requested, or if the question names a game of a file whose judge lines all say `misere=True`.
+    /// Misère play if it was requested, or if the question names a game of a file whose judge lines all have `misere=True`.
     pub(crate) fn from_request(misere: bool, asked: &str, session: &CliSession) -> RequestedConvention {
         let by_judge = !misere && names_file_game(asked, session) && judges_say_misere(session);
         let convention = if misere || by_judge { Convention::Misere } else { Convention::Normal };
@@ -27,16 +27,17 @@ impl RequestedConvention {
         self.convention == Convention::Misere
     }
 
-    /// A notice that misère play comes from the judge line, if it does.
+    /// A notice that misère play is specified by the judge line, if it is.
     pub(crate) fn judge_notice(self) -> Option<BilingualText> {
         self.by_judge.then(|| text!("under misère play, as the judge line says: whoever makes the last move loses"))
     }
 }
 
-/// Refuses options that are for normal play, where a name such as `反尼姆` asks for misère play.
+/// Refuses options for normal play if a name such as `反尼姆` specifies misère play.
 ///
 /// # Errors
-/// Misère play is requested and one of `options` is given. Each entry of `options` is the name of an option and whether it is given.
+/// Returns an error if misère play is requested and one of `options` is given. Each entry of `options` is the name of an option and whether
+/// it is given.
 pub(crate) fn refuse_under_misere(is_misere: bool, options: &[(&str, bool)]) -> Result<(), CommandFailure> {
     let given = options.iter().find(|(_, is_given)| is_misere && *is_given);
     let refusal = |option: &str| {
@@ -56,7 +57,7 @@ const MAX_TRIED_NUMBERS: usize = 4;
 pub(crate) fn check_misere_play(text: &str, game: &dyn Positions) -> Result<(), CommandFailure> {
     let counts = game.names().map_or(1..=MAX_TRIED_NUMBERS, |names| names.len()..=names.len());
     let mut tried = counts.flat_map(|count| (0..TRIED_POSITIONS).map(move |n| vec![n; count]));
-    // A game without a position in this range is asked as it is.
+    // A game without a position in this range is not checked.
     tried.find_map(|numbers| game.position(&numbers).ok()).map_or(Ok(()), |sum| check_misere_position(text, &sum))
 }
 
@@ -70,7 +71,7 @@ pub(crate) fn check_misere_position(text: &str, position: &Sum) -> Result<(), Co
 }
 
 /// Applies the judge line of a file to a sequence or a table: outcomes are then those of misère play.
-/// Grundy values remain those of normal play. The returned notice says so in both cases.
+/// Grundy values remain those of normal play. The returned notice states this in both cases.
 pub(crate) fn apply_judge_convention(
     asked: Wanted,
     text: &str,

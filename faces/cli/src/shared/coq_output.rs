@@ -33,15 +33,15 @@ impl CoqOutput<'_> {
         Ok(CoqOutput { path, file: CoqFile::from_certificate(certificate).map_err(refused)? })
     }
 
-    /// Writes the file. An older one is replaced at once, or stays.
+    /// Writes the file. An existing file is replaced atomically, or stays.
     ///
     /// # Errors
-    /// It cannot be written.
+    /// Returns an error if the file cannot be written.
     pub(crate) fn write(&self) -> Result<(), CommandFailure> {
         replace_file(self.path, self.file.to_string().as_bytes()).map_err(table_read_failure)
     }
 
-    /// What was written, and how it is checked.
+    /// The description of the written file, and the command that checks it.
     pub(crate) fn description(&self) -> BilingualText {
         let (file, theorem) = (self.path.display(), self.file.theorem_name());
         text!(
@@ -49,7 +49,7 @@ impl CoqOutput<'_> {
         )
     }
 
-    /// The same as an object of JSON.
+    /// The file and the theorem, as an object of JSON.
     pub(crate) fn json(&self) -> Json {
         json!({ "file": self.path.display().to_string(), "theorem": self.file.theorem_name() })
     }

@@ -40,7 +40,7 @@ fn read_standard_input() -> Result<String, CommandFailure> {
 /// The position that an expression denotes; `None` if it is a ruleset or has a free name.
 ///
 /// # Errors
-/// The text is no expression.
+/// Returns an error if the text is not an expression.
 pub(crate) fn parse_position(text: &str, session: &CliSession) -> Result<Option<Sum>, CommandFailure> {
     match session.positions(text) {
         Ok(game) => match game.value() {

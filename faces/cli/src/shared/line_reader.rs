@@ -4,18 +4,18 @@ use std::io::BufRead;
 
 /// Reads standard input line by line.
 pub(crate) struct LineReader {
-    /// How many lines in a row were not understood.
+    /// The number of consecutive lines that were not understood.
     wrong: usize,
 }
 
 /// A line of input.
 pub(crate) enum InputLine {
     Text(String),
-    /// It was too long, and was skipped.
+    /// The line was too long, and was skipped.
     Long,
     /// The end of the input.
     End,
-    /// It is longer than [`ENDLESS_LINE_BYTES`]: reading stops.
+    /// The line is longer than [`ENDLESS_LINE_BYTES`]: reading stops.
     Endless,
 }
 
@@ -23,7 +23,7 @@ pub(crate) enum InputLine {
 const MAX_LINE_BYTES: usize = 1 << 16;
 /// A line of more bytes is taken to be endless.
 const ENDLESS_LINE_BYTES: usize = 1 << 24;
-/// At most this many lines in a row may be wrong.
+/// The maximum number of consecutive lines that may be wrong.
 const MAX_WRONG_LINES: usize = 1000;
 
 impl LineReader {

@@ -42,7 +42,7 @@ pub(crate) fn verdict_status(checked: &CheckedCertificate) -> ExitStatus {
     if checked.holds { ExitStatus::Answered } else { ExitStatus::Undecided }
 }
 
-/// The pieces that were checked before, as a line; none if there are none.
+/// The line about the pieces that were checked before; `None` if there are no such pieces.
 pub(crate) fn resumed_line(verified: &VerifiedPieces) -> Option<BilingualText> {
     let VerifiedPieces { held, resumed, .. } = verified;
     (*resumed > 0).then(|| {

@@ -99,10 +99,10 @@ fn lock_state(state: &Mutex<KeeperState>) -> MutexGuard<'_, KeeperState> {
 
 /// Sets up the engine of a session for a run, and resumes from the checkpoint.
 ///
-/// `statistics` are the first and the last heap if nothing but statistics is asked for: they are computed without a table of all values.
+/// `statistics` are the first and the last heap if only statistics are requested: they are computed without a table of all values.
 ///
 /// # Errors
-/// Fails if the engine does not fit the game, or the folder holds something else.
+/// Returns an error if the engine does not fit the game, or if the folder has other contents.
 pub(crate) fn prepare_run(
     run: &SequenceRunArgs,
     text: &str,
@@ -143,7 +143,7 @@ pub(crate) fn prepare_run(
                 (Some(saved), Some((from, to))) => saved_stream(folder, saved, from, to)?,
                 _ => None,
             };
-            // Statistics that continue with the last values need no more of the first ones.
+            // Statistics that continue with the last values do not need further first values.
             let needed = stream.as_ref().map_or(usize::MAX, |saved| saved.window.head as usize);
             let mut values = HeapValues::default();
             let add = |block: &[u64]| {

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use std::fs;
 use std::process::Command;
 
-/// How many samples of a problem are shown; all are tested.
+/// The number of samples of a problem that are shown; all samples are tested.
 const SAMPLES_SHOWN: usize = 3;
 
 /// A rules file, and the problems that it answers.
@@ -202,7 +202,7 @@ impl GalleryProblem {
         }
     }
 
-    /// What is wrong with a program: it does not compile, or answers a sample wrongly.
+    /// The errors of a program: it does not compile, or answers a sample wrongly.
     fn check_compiled(&self, shell: &PageShell, program: &str) -> Vec<String> {
         fs::write(shell.path("answer.cpp"), program).expect("the program can be written");
         let (messages, status) = shell.run("g++ -std=c++17 -O1 -o answer answer.cpp");

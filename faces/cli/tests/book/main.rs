@@ -1,5 +1,5 @@
 //! The book: every command on its pages prints what they show, every fact and number in them is computed, and every
-//! figure is drawn. The input of mdBook is written on the way, into `target/tmp/book`.
+//! figure is drawn. The test also writes the input of mdBook, into `target/tmp/book`.
 //!
 //! `GRUNDY_WRITE=1` writes what commands print into the pages.
 #![cfg(unix)]
@@ -42,7 +42,7 @@ fn markdown(folder: &Path) -> BTreeSet<PathBuf> {
 /// A task for a page, which returns the mistakes that it found.
 type PageTask = Box<dyn FnOnce() -> Vec<String> + Send>;
 
-/// Runs all tasks, as many at once as there are cores.
+/// Runs all tasks, as many in parallel as there are cores.
 fn run_all(tasks: Vec<PageTask>) {
     let (open, mistakes) = (Mutex::new(tasks), Mutex::new(Vec::new()));
     let work = || {

@@ -1,7 +1,7 @@
 //! The table of the programs at the limits of their problems, on the page of the gallery.
 //!
 //! `bench/programs.tsv` has the problems with their limits, `bench/programs_measured.tsv` what `cargo xtask bench programs`
-//! measured. A page has the line `{{#programs}}` where the table stands.
+//! measured. A page has the line `{{#programs}}` at the place of the table.
 
 use crate::gallery;
 use std::collections::BTreeSet;
@@ -14,15 +14,15 @@ struct MeasuredProgram {
     arguments: String,
     /// Seconds and megabytes; a dash for a limit that is not known.
     limits: [String; 2],
-    /// Where the limits stand, or a dash.
+    /// The source of the limits, or a dash.
     source: String,
     /// `time` or `memory` if the program exceeds the limits, else a dash.
     beyond: String,
     /// The largest input, in English and in Chinese.
     largest: [String; 2],
-    /// What the program knows, in English and in Chinese; a dash if it computes from the rules.
+    /// The law that the program uses, in English and in Chinese; a dash if it computes from the rules.
     law: [String; 2],
-    /// How that is known: `rules`, `proved` or `observed`.
+    /// The standing of the law: `rules`, `proved` or `observed`.
     standing: String,
     /// Seconds and megabytes, or `> 20` and the like if the program was stopped for it; a dash for the other one.
     spent: [String; 2],
@@ -108,7 +108,7 @@ impl MeasuredProgram {
         format!("| {name} | {law} | {standing} | {} | {limits} | {time} | {memory} |\n", self.largest[language])
     }
 
-    /// What was spent of the time (`s`) or of the memory (`MB`): a program that was stopped needs more.
+    /// The time (`s`) or the memory (`MB`) that was used: a program that was stopped needs more.
     fn spent_text(&self, unit: &str, chinese: bool) -> String {
         match (&self.spent[usize::from(unit == "MB")][..], chinese) {
             ("-", _) => "-".to_string(),
@@ -140,7 +140,7 @@ fn the_gallery_is_measured() {
     assert_eq!(wanted, found, "bench/programs.tsv has the problems of book/gallery.tsv that have a program");
 }
 
-/// What was measured keeps the limits where the table says so and only there, and a limit has a source.
+/// A measured program keeps the limits if and only if the table states this, and a limit has a source.
 #[test]
 fn programs_keep_their_limits() {
     for program in measured_programs() {

@@ -134,7 +134,7 @@ impl BookStage {
     }
 }
 
-/// A console block with the current outputs of those commands whose outputs it shows; says which of them differ.
+/// A console block with the current outputs of those commands whose outputs it shows; differences are added to `mistakes`.
 fn refresh_outputs(shell: &PageShell, body: &str, mistakes: &mut Vec<String>) -> String {
     let mut console = String::new();
     for (command, shown) in commands(body) {
@@ -234,7 +234,7 @@ impl PageRun {
     }
 }
 
-/// Joins lines between Chinese characters, where a browser would insert a blank.
+/// Joins lines between Chinese characters, where a browser would insert a space.
 fn join_chinese_lines(text: &str) -> String {
     let chinese = |c: char| ('\u{3000}'..='\u{9fff}').contains(&c) || ('\u{ff00}'..='\u{ffef}').contains(&c);
     let mut joined = String::new();

@@ -77,7 +77,7 @@ fn a_wrong_piece_is_named_by_all() {
     assert!(answer["why"].as_str().is_some_and(|why| why.starts_with(&named)), "{answer}");
     let other = group.wait_for_end(1, 60);
     assert_eq!((other.code, &other.out[..]), (Some(1), ""), "{other:?}");
-    // What the windows imply is wrong already: no process waits for another.
+    // A consequence of the windows is already wrong: no process waits for another.
     std::fs::write(&wrong, text.replace("\"period\":1180", "\"period\":2360")).expect("it can be written");
     let mut group = ProcessGroup::start_command("verify", &[&wrong], 2, 1);
     for process in [0, 1] {
@@ -95,7 +95,7 @@ fn pieces_that_hold_are_kept_by_the_first_process() {
     assert_eq!(part["pieces"]["held"], held);
     let whole = ProcessGroup::start_command("verify", &[&file, "--checkpoint", &keep], 2, 2).answer();
     assert_eq!(whole["pieces"], json!({ "all": all, "held": all, "resumed": held, "wrong": null }), "{whole}");
-    // One process and many have the same folder.
+    // One process and several use the same folder.
     let alone = run(&["verify", &file, "--json", "--checkpoint", &keep]).json();
     assert_eq!(alone["pieces"]["resumed"], all, "{alone}");
     let again = run_alone(&[&file, "--json", "--checkpoint", &keep]).json();
@@ -129,7 +129,7 @@ fn a_killed_check_is_resumed() {
     }
     group.signal(1, "KILL");
     let first = group.wait_for_end(0, 60);
-    // It is done, or notices the loss.
+    // The process is done, or detects the loss.
     assert!(matches!(first.code, Some(0 | 1)), "{first:?}");
     if first.code == Some(1) {
         assert!(first.err.contains("process 1 (127.0.0.1:") && first.out.is_empty(), "{first:?}");

@@ -13,7 +13,7 @@ fn path_text(path: &Path) -> &str {
     path.to_str().expect("it is plain")
 }
 
-/// One process has no room for its checkpoints: all end, and name the place.
+/// One process has no room for its checkpoints: all processes end, and name the place.
 /// With more room the same command resumes from the last checkpoint, and gives the same answer.
 #[test]
 fn checkpoints_that_do_not_fit() {

@@ -1,4 +1,4 @@
-//! How processes end when one of them is killed, interrupted or stopped.
+//! Tests of the end of processes after one of them is killed, interrupted or stopped.
 
 use crate::group::{ProcessGroup, ProcessRun, assert_undisturbed};
 
@@ -61,7 +61,7 @@ fn an_interrupt_ends_the_waiting() {
     std::thread::sleep(std::time::Duration::from_millis(700));
     group.signal(0, "INT");
     assert_eq!(group.wait_for_end(0, 5).code, Some(130));
-    // The other is notified, or gives up waiting.
+    // The other process is notified, or stops waiting.
     let other = group.wait_for_end(1, 30);
     assert_eq!((other.code, &other.out[..]), (Some(1), ""), "{other:?}");
 }

@@ -142,7 +142,7 @@ impl ProcessGroup {
         assert!(sent.success());
     }
 
-    /// Waits until a process has met the others and works, as its memory shows; fails if it ends before.
+    /// Waits until a process is connected to the others and works, as its memory shows; fails if it ends before.
     pub(crate) fn wait_for_work(&mut self, process: usize, kib: u64) {
         let id = self.id(process);
         let start = Instant::now();

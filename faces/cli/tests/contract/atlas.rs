@@ -67,7 +67,7 @@ fn a_family_as_a_table() {
     assert_eq!(object, atlas);
 }
 
-/// Where few heaps are rare, a sweep goes on beyond the limit, and its file says so.
+/// If few heaps are rare, a sweep continues beyond the limit, and its file states this.
 #[test]
 fn cheap_codes_are_computed_further() {
     let row = |args: &[&str]| answer(&[&["atlas", "0.16", "--limit", "40000"], args].concat())["rows"][0].clone();

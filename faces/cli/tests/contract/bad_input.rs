@@ -122,7 +122,7 @@ fn lists_of_a_graph_are_refused_for_what_is_wrong_with_them() {
         ("vertexnim([(1, 2), (2, 3)], [(1, 2)], 9)", "the token stands on 9"),
         ("edge_nim([(1, 1, 3), (1, 2, 4)], 1)", "joins 1 to itself"),
         ("edge_nim([(1, 2, -3)], 1)", "negative"),
-        // A list of numbers stands for the numbers.
+        // A list of numbers is equivalent to the numbers.
         ("nim([3, -4])", "negative"),
         ("nim(3, [4, -5])", "negative"),
         ("wythoff([3, -4])", "negative"),

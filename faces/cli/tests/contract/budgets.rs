@@ -34,7 +34,7 @@ const MANY_OPTIONS_RULES: &str =
 const LONG_LOOP_RULES: &str =
     "@game\ndef long(n):\n  k = 0\n  while k < 10**9: k += 1\n  if n > 0: yield long(n - 1)\n";
 
-/// A rule with 5·10^8 options where 10^9 is asked for.
+/// A rule with 5·10^8 options for the question 10^9.
 const HALVING_RULES: &str = "@game\ndef half(x):\n  for t in range(1, x // 2 + 1): yield half(x - t)\njudge(read=\"each[5](n)\", ask=\"half(n)\", win=\"Y\", lose=\"N\")\n";
 
 /// Questions of every kind, which take long, or which once exceeded their budgets by far.

@@ -22,7 +22,7 @@ fn wrong_arguments_are_told_in_the_language() {
         assert!(zh.contains(simplified) && zh.contains("更多说明见 --help。"), "{zh}");
         let english = ["error", "Usage", "invalid", "For more"];
         assert!(english.iter().all(|word| !zh.contains(word)), "{zh}");
-        // The language of the environment counts as well, and the option before it.
+        // The language of the environment is used as well, and the option takes precedence.
         let mut command = program(args);
         command.env("LANG", "zh_CN.UTF-8");
         let by_environment = run_command(command, "").err;

@@ -1,4 +1,4 @@
-//! A reader that is gone, such as `head`, is no mistake: every command ends quietly.
+//! A closed reader, such as `head`, is not an error: every command ends quietly.
 
 use crate::program::program;
 use std::io::{pipe, read_to_string};
@@ -55,7 +55,7 @@ fn a_pipe_without_reader_is_quiet() {
     }
 }
 
-/// Without the closed pipe the same calls print something, so the test above tries what it means to try.
+/// Without the closed pipe the same calls print something, so the test above covers printing calls.
 #[test]
 fn the_same_calls_print() {
     for args in PRINTING_CALLS {
@@ -68,7 +68,7 @@ fn the_same_calls_print() {
     }
 }
 
-/// What cannot be written is an error, also of the help.
+/// A failure to write is an error, also for the help.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_device_is_reported() {

@@ -187,7 +187,7 @@ fn what_has_no_laws() {
     }
 }
 
-/// With small budgets there is no panic, and nothing false is claimed.
+/// With small budgets there is no panic, and no false claim.
 #[test]
 fn little_time_and_few_positions() {
     for game in ["kayles", "wythoff", "lasker", "rook", "subtract(squares)"] {

@@ -16,7 +16,7 @@ fn pictures_are_written_by_the_end_of_the_name() {
     assert_eq!((&written["position"], &written["file"]), (&"nim(3, 4, 5)".into(), &file("a.svg").into()));
     assert_eq!(written["bytes"], svg.len());
     assert!(svg.starts_with("<svg") && svg.contains("prefers-color-scheme") && svg.contains("nim-sum"), "{svg}");
-    // One winning move: a star on the second stone of the first heap.
+    // There is one winning move: a star on the second stone of the first heap.
     assert_eq!((svg.matches("<polygon").count(), svg.matches("take 2, leave 1").count()), (1, 1));
     assert_eq!(answer_output(&["draw", "nim(3, 4, 5)", "-o", &file("a.png"), "--theme", "dark"]), "");
     assert!(std::fs::read(file("a.png")).expect("the picture is there").starts_with(b"\x89PNG"));

@@ -1,4 +1,4 @@
-//! How much `solve` searches beyond the outcome, and what finitely many positions of an endless game prove.
+//! The effort of `solve` beyond the outcome, and proofs by finitely many positions of an endless game.
 
 use crate::program::{json, run};
 use serde_json::Value as Json;
@@ -64,7 +64,7 @@ fn a_value_stands_beside_a_theorem() {
     assert_eq!(answer["winning_total"], 9);
 }
 
-/// What a proof does not need is not searched for long, unless it is requested.
+/// Results that a proof does not need are not searched for long, unless they are requested.
 #[test]
 fn no_long_search_follows_a_proof() {
     for (position, outcome) in

@@ -28,7 +28,7 @@ fn vertex_values(args: &[&str], input: &str) -> Vec<(String, String)> {
     csv.lines().skip(1).map(row).collect()
 }
 
-/// The first line of an edge list is an edge, unless it is said that it has the counts; a remark names the command where it fits.
+/// The first line of an edge list is an edge, unless an option states that it has the counts; a remark names the command if the line fits as counts.
 #[test]
 fn counts_in_the_first_line() {
     let input = "4 3\n1 2\n2 3\n1 3\n";
@@ -42,7 +42,7 @@ fn counts_in_the_first_line() {
     };
     assert_eq!(edges, pairs(&[("1", "2"), ("2", "1"), ("3", "0"), ("4", "1")]));
     assert_eq!(counted, pairs(&[("1", "2"), ("2", "1"), ("3", "0"), ("4", "0")]));
-    // What is written is read again.
+    // The written graph is read again.
     let written = output_of_graph(&["--form", "counted", "--to", "counted"], input);
     assert_eq!(written, "4 3\n1 2\n1 3\n2 3\n");
     let wrong = run_command(program(&["graph", "-", "--form", "counted"]), "3 2\n1 2\n");
@@ -256,7 +256,7 @@ fn forms_are_recognised() {
     assert_eq!(vertex_values(&["--form", "edges"], "{a} b").len(), 2);
 }
 
-/// Numbers keep their order, whatever names come between them; what only looks like a number is a string.
+/// Numbers keep their order, with any names between them; a name that only looks like a number is a string.
 #[test]
 fn names_and_numbers() {
     let names = |text: &str| vertex_values(&[], text).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ");
@@ -274,7 +274,7 @@ fn names_and_numbers() {
     assert_eq!(names(&format!("{huge} 400000000\n300000000 2\n")), format!("2 300000000 400000000 {huge}"));
     let answer = output_of_graph(&["--token", &huge, "--token", &huge, "--json"], &format!("{huge} 2\n"));
     assert!(answer.contains("\"outcome\":\"P\""), "{answer}");
-    // One name is one vertex, as a JSON number and as a string.
+    // A name is the same vertex as a JSON number and as a string.
     for number in ["123456789012345678", "1000000000000000000", "18446744073709551615"] {
         let text = format!("{{\"edges\": [[{number}, \"{number}\"]]}}");
         assert_eq!(vertex_values(&[], &text), [(number.to_string(), "∞{}".to_string())]);

@@ -2,7 +2,7 @@
 
 use crate::program::{answer_output, run};
 
-/// The headings, and a command that stands under each.
+/// The headings, and a command under each of them.
 const HELP_HEADINGS: [(&str, &str, &str, &str); 7] = [
     ("Solve:", "求解：", "求解：", "solve"),
     ("Sequences:", "序列：", "序列：", "period"),

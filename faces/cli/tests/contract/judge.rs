@@ -56,7 +56,7 @@ fn an_input_from_a_file() {
     assert_eq!(object["answers"][0]["answer"], "Alice");
 }
 
-/// A program that asks and waits for the answer gets it.
+/// A program that asks a question and waits for the answer gets it.
 #[test]
 fn answers_do_not_wait_for_the_end_of_the_input() {
     let mut child = program(&["judge", LASKER_FILE]).spawn().expect("the program starts");

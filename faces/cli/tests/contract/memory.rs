@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-/// A folder of one test, which is removed at its end.
+/// A folder for one test, which is removed at the end of the test.
 struct ScratchFolder(PathBuf);
 
 impl ScratchFolder {

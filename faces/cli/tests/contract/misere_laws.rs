@@ -2,7 +2,7 @@
 
 use crate::program::{answer_output, assert_refused, json, run};
 
-/// Take one, or divide the heap into equal parts and keep one of them; whoever takes the last one loses.
+/// Take one, or divide the heap into equal parts and keep one of them; the player who takes the last one loses.
 const XIAOC_RULES: &str = "from grundy import divisors\n@game\ndef pile(n):\n    if n > 0:\n        yield pile(n - 1)\n    for d in divisors(n) if n > 1 else ():\n        if 1 < d < n:\n            yield pile(d)\n\njudge(read='cases: n', ask='pile(n)', win='TAK', lose='NIE', misere=True)";
 
 /// The lost heaps of [`XIAOC_RULES`] below a number, by the definition.

@@ -1,4 +1,4 @@
-//! Names that ask for misère play: every command about heaps understands them, or says which option answers.
+//! Names that specify misère play: every command about heaps understands them, or names the option to use.
 
 use crate::program::{ProgramRunResult, program, run, run_command};
 
@@ -45,7 +45,7 @@ fn every_command_about_heaps_understands_a_misere_name() {
             assert_eq!(ran.code, Some(code), "{name} {claim}: {ran:?}");
         }
     }
-    // What is answered is about misère play: of a heap of 1 the last stone must be taken.
+    // The answers are about misère play: from a heap of 1 the last stone must be taken.
     for name in MISERE_NAMES {
         let outcomes = run(&["values", name, "--to", "2", "--outcomes", "--json"]);
         assert!(outcomes.out.contains(r#""values":["N","P","N"]"#), "{name}: {outcomes:?}");
@@ -54,7 +54,7 @@ fn every_command_about_heaps_understands_a_misere_name() {
     }
 }
 
-/// The line of a batch says that it is about misère play, and the text of its position asks the same again.
+/// The line of a batch states that it is about misère play, and the text of its position is the same question again.
 #[test]
 fn answers_under_misere_play_say_so() {
     let lines = "反尼姆(1, 1, 1)\nnim(1, 1, 1)\n";
@@ -70,7 +70,7 @@ fn answers_under_misere_play_say_so() {
     assert_eq!(conventions, [true, false], "{json:?}");
 }
 
-/// Misère play is a convention of the whole sum, so its word stands before the sum.
+/// Misère play is a convention of the whole sum, so its word is written before the sum.
 #[test]
 fn a_component_is_not_played_misere() {
     for (sum, whole) in [
@@ -100,7 +100,7 @@ fn rules_before_misere_play_are_those_of_normal_play() {
     }
 }
 
-/// Where the rules have no misère play, every command refuses it and says why.
+/// If the rules have no misère play, every command refuses it and gives the reason.
 #[test]
 fn misere_play_that_is_not_defined_is_refused() {
     let declared = "from grundy import win\n@game\ndef duel(n):\n if n > 3: return win\n yield duel(n + 1)";

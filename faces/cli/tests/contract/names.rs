@@ -1,4 +1,4 @@
-//! Names and short forms of positions, as people write them.
+//! Names and short forms of positions, as users write them.
 
 use crate::{answer_output, json, run};
 
@@ -25,7 +25,7 @@ fn short_forms_and_titles_are_solved() {
     }
 }
 
-/// What asks for misère play by a name, in one command or another.
+/// Questions that specify misère play by a name, for every command.
 #[test]
 fn misere_names_are_understood_by_all_commands() {
     for (args, shown) in [

@@ -12,7 +12,7 @@ fn periods_are_proved_or_observed() {
     let missing = json(&["period", "all_but(3, 7)"]);
     assert_eq!((&missing["period"], &missing["saltus"]), (&6.into(), &3.into()));
     assert_eq!(missing["standing"]["kind"], "proved");
-    // The default limit is beyond the largest number; and one that is too far to reach does not take for ever.
+    // The default limit is beyond the largest number; a limit that is too far does not take for ever.
     let far = json(&["period", "subtract(1, 3_000_000)"]);
     assert_eq!((&far["period"], &far["standing"]["kind"]), (&3_000_001.into(), &"proved".into()), "{far}");
     for game in ["subtract(1, 10**18)", "all_but(10**18)"] {
@@ -61,7 +61,7 @@ fn periods_of_positions() {
     assert!(preperiod == 0 || !agrees(preperiod - 1, period), "{preperiod} {period}: {values:?}");
     // Equal components cancel, also where they grow.
     assert_eq!(found(&["wythoff(n, 1) + wythoff(n, 1)"]), (Some(0), Some(1), Some(0), "\"proved\"".into()));
-    // Moves of a form for which there is no theorem, and two parts that grow.
+    // There are moves of a form for which there is no theorem, and sums with two growing parts.
     assert_eq!(json(&["period", "euclid(n, 5)"])["standing"]["kind"], "observed");
     assert!(json(&["period", "nim(n) + nim(2*n)", "--limit", "300"])["period"].is_null());
 }

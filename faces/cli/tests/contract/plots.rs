@@ -52,7 +52,7 @@ fn every_plot_is_a_picture() {
         let (wide, high) = view.split_once(' ').expect("two numbers");
         let twice = |length: &str| (2.0 * length.parse::<f32>().expect("a number")).ceil() as u32;
         assert_eq!(png_size(&png), (twice(wide), twice(high)), "{args:?}");
-        // On standard output the picture is the same, and nothing else is printed.
+        // On standard output the picture is the same, and there is no other output.
         assert_eq!(
             answer_output(&[args, &["--plot", "-", "--theme", "light"]].concat()).trim_end(),
             picture,

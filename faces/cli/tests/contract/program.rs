@@ -1,4 +1,4 @@
-//! One run of the program, from outside.
+//! Runs the program as a separate process.
 
 use serde_json::Value as Json;
 use std::io::Write;
@@ -23,7 +23,7 @@ pub(crate) fn run_command(mut command: Command, input: &str) -> ProgramRunResult
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     let input = input.to_string();
-    // Writing fails if the program does not read its input; that is no error.
+    // Writing fails if the program does not read its input; this is not an error.
     let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the input is written");

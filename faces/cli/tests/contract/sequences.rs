@@ -65,7 +65,7 @@ fn pictures_are_drawn() {
     let picture = std::fs::read_to_string(&path).expect("it was written");
     assert!(picture.starts_with("<svg") && picture.contains("kayles"));
     assert_eq!(picture.matches("<circle").count(), 31);
-    // A table and a picture at once; the picture shows a proved period, or how far one was observed.
+    // A table and a picture are requested together; the picture shows a proved period, or the number to which one was observed.
     let table = folder.path().join("kayles.grundy");
     answer_output(&[
         "values",
@@ -155,7 +155,7 @@ fn statistics_go_on_without_all_values() {
     assert!(ran.code == Some(2) && ran.err.contains("damaged"), "{ran:?}");
 }
 
-/// A rare heap that is found after values were discarded asks for a longer table, and not for one of all values.
+/// A rare heap that is found after values were discarded needs a longer table, but not a table of all values.
 #[test]
 fn late_rare_heaps_do_not_need_all_values() {
     let found = json(&["values", "0.7102", "--to", "1e8", "--stats", "--max-memory", "90M"]);
@@ -231,7 +231,7 @@ fn a_sequence_goes_on_after_a_position_that_is_not_decided() {
     expected[10] = undecided;
     assert_eq!(found["values"], Json::from(expected), "{ran:?}");
     assert_eq!(found["stop"], "too_large");
-    // Where nothing is decided the sequence ends before the first undecided position.
+    // If nothing is decided, the sequence ends before the first undecided position.
     let endless = [
         "values",
         "-e",

@@ -256,7 +256,7 @@ fn the_time_limit_ends_children_too() {
     }
 }
 
-/// A ruleset stands for its positions: the names are those of its rules, or `x` and `y` if it needs two numbers.
+/// A ruleset means its positions: the names are those of its rules, or `x` and `y` if it needs two numbers.
 #[test]
 fn a_ruleset_is_tried_with_all_its_numbers() {
     let ran = run(&["stress", "wythoff", "--claim", "x != y"]);

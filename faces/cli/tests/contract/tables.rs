@@ -4,7 +4,7 @@ use crate::{answer_output, assert_refused, json, run};
 use std::fs;
 use std::path::PathBuf;
 
-/// A file of one test, which is removed at its end.
+/// A file for one test, which is removed at the end of the test.
 struct ScratchTableFile(PathBuf);
 
 impl ScratchTableFile {

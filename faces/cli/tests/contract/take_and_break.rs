@@ -27,7 +27,7 @@ fn general_codes_that_are_known_have_their_theorems() {
     assert_eq!(json(&["period", "take_and_break(\"0.3003330[3]\")"])["standing"]["kind"], "proved");
 }
 
-/// Where digits repeat for ever, or three equal heaps may be left, there is no theorem here.
+/// If digits repeat for ever, or if three equal heaps may be left, no theorem is available.
 #[test]
 fn periods_of_general_codes_are_observed() {
     for game in ["0.7[03]", "0.8="].map(|code| format!("take_and_break(\"{code}\")")) {

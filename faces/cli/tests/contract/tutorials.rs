@@ -1,11 +1,11 @@
-//! What readers of tutorials type, and what must come out: the table `suite/golden/tutorials.tsv`.
+//! The questions of readers of tutorials, and the expected answers: the table `suite/golden/tutorials.tsv`.
 
 use crate::program::{program, run_command};
 use std::path::Path;
 
 const TUTORIAL_TABLE: &str = include_str!("../../../../suite/golden/tutorials.tsv");
 
-/// The least number of questions that the table has.
+/// The minimum number of questions of the table.
 const MIN_QUESTION_COUNT: usize = 80;
 
 #[test]
@@ -22,7 +22,7 @@ fn questions_of_the_tutorials_are_answered() {
     assert!(failures.is_empty(), "{} of {} questions:\n{}", failures.len(), rows.len(), failures.join("\n"));
 }
 
-/// What is wrong with the answer to the question of a row.
+/// The error in the answer to the question of a row.
 fn failure(row: &str) -> Option<String> {
     let fields: Vec<&str> = row.split('\t').collect();
     let [_, language, command, input, expected, _] = fields[..] else { panic!("{row} has six fields") };

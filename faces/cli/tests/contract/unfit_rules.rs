@@ -27,7 +27,7 @@ def line(n):
     return duotaire("1" * n)
 "#;
 
-/// Rules in which an argument says whose turn it is.
+/// Rules with an argument for the player to move.
 const COLOUR_RULES: &str = r#"
 @game
 def cut(s, alice):

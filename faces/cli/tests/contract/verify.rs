@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
-/// A certificate with windows in a folder of its own.
+/// A certificate with windows in a separate folder.
 struct WindowCertificate {
     folder: TempDir,
     text: String,
@@ -97,7 +97,7 @@ fn a_wrong_piece_is_named() {
         let ran = run(&["verify", &wrong, "--threads", threads, "--checkpoint", &keep]);
         assert!(ran.code == Some(1) && ran.out.contains("it does not hold: piece "), "{ran:?}");
     }
-    // What the windows imply is wrong whatever the values are.
+    // A consequence of the windows is wrong for any values.
     let wrong = certificate.path("claim.json");
     let text = certificate.text.replace("\"period\":1180", "\"period\":2360");
     std::fs::write(&wrong, text).expect("it can be written");
@@ -111,7 +111,7 @@ fn a_wrong_piece_is_named() {
 fn a_budget_ends_the_check_and_pieces_stay() {
     let certificate = WindowCertificate::of_sparse_game();
     let (file, keep) = (certificate.path("c.json"), certificate.path("run"));
-    // The budget ends before the first window, or behind it.
+    // The budget ends before the first window, or after it.
     for budget in ["1000", "3e6"] {
         let ran = run(&["verify", &file, "--max-positions", budget]);
         assert!(ran.code == Some(1) && ran.out.contains("not decided"), "{budget}: {ran:?}");

@@ -1,4 +1,4 @@
-//! Periods and laws of misère play, compared with the definition: whoever has no move wins.
+//! Periods and laws of misère play, compared with the definition: a player who has no move wins.
 
 use grundy::period::{PeriodAnswer, period_misere};
 use grundy::{Argument, Convention, Engine, Meter};
@@ -22,7 +22,7 @@ fn ruleset(text: &str) -> std::sync::Arc<grundy::Ruleset> {
     }
 }
 
-/// What a period predicts for a heap.
+/// The prediction of a period for a heap.
 fn predicted_loss(period: &PeriodAnswer, n: u64) -> bool {
     let found = period.found.expect("a period was found");
     let at = if n < found.preperiod { n } else { found.preperiod + (n - found.preperiod) % found.period };

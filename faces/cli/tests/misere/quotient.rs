@@ -59,7 +59,7 @@ fn certificates_are_written_and_checked() {
     assert_eq!((&checked["holds"], &checked["stop"]), (&true.into(), &"done".into()));
     let (status, out, err) = run_grundy(&["verify", file, "--max-positions", "20"]);
     assert!(status == Some(1) && out.contains("not decided") && err.contains("--max-positions"), "{out}{err}");
-    // The certificate is about misère play, so it is no law for normal play.
+    // The certificate is about misère play, so it does not apply to normal play.
     let (status, _, err) = run_grundy(&["solve", "kayles(5)", "--law", file]);
     assert!(status == Some(2) && err.contains("decides sums under misère play"), "{err}");
     let text = std::fs::read_to_string(&path).expect("it was written");
@@ -72,7 +72,7 @@ fn certificates_are_written_and_checked() {
     std::fs::write(&path, text.replace("\"order\":40", "\"order\":41")).expect("it can be written");
     let (status, out, err) = run_grundy(&["verify", file]);
     assert!((status, &out[..]) == (Some(2), "") && err.contains("this is not a certificate"), "{err}");
-    // What was found until the order was too large.
+    // The quotient is the one that was found before the order was too large.
     let (status, out, _) = run_grundy(&["quotient", "0.07", "--max-order", "30", "--certificate", file]);
     assert!(status == Some(1) && out.contains("heaps 0 to 24"), "{out}");
     let (status, out, _) = run_grundy(&["verify", file]);

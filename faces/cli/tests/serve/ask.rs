@@ -40,7 +40,7 @@ fn the_last_move_loses_by_a_switch() {
     assert_eq!(browser.attribute(".answer", "data-outcome").as_deref(), Some("N"));
     browser.click("input[name=misere][value='1']");
     browser.click("#solve");
-    // Three heaps of one: whoever takes the last one loses, and that is the first player.
+    // There are three heaps of one: the player who takes the last one loses, and that is the first player.
     browser.wait_for("#verdict", "second player wins");
     assert!(browser.path().contains("misere=1"));
 }
@@ -87,14 +87,14 @@ fn rules_are_typed_with_indentation_and_completed_names() {
     let list = "document.getElementById('rules-editor').shadowRoot.querySelector('.cm-tooltip-autocomplete')?.textContent ?? ''";
     let listed = || browser.script(&format!("return {list}")).as_str().map(String::from).unwrap_or_default();
     browser.wait_until("divisors are offered", || listed().contains("divisors"));
-    // The editor ignores Enter just after the list appears, so that nobody accepts a name by chance.
+    // The editor ignores Enter just after the list appears, so that no name is accepted by accident.
     std::thread::sleep(std::time::Duration::from_millis(300));
     browser.press("\n(n):\nif k < n:\nyield take(n - k)");
     let value = browser.script("return document.getElementById('rules').value");
     // The function is imported where it must be.
     let expected = "from grundy import divisors\n@game\ndef take(n):\n    for k in divisors(n):\n        if k < n:\n            yield take(n - k)";
     assert_eq!(value.as_str(), Some(expected));
-    // Control and Enter ask.
+    // Control and Enter submit the question.
     browser.script("document.getElementById('rules-editor').shadowRoot.querySelector('.cm-content').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', keyCode: 13, ctrlKey: true, bubbles: true }))");
     browser.wait_for("#verdict", "first player wins");
 }
@@ -197,7 +197,7 @@ fn paper_is_light_or_dark() {
     assert!(light.2.starts_with(b"\x89PNG") && light.2 != dark.2);
 }
 
-/// The keyboard is enough: to reach the field, to ask, and to follow links.
+/// All actions work with the keyboard: going to the field, submitting the question, and following links.
 #[test]
 fn keys_are_enough() {
     let server = ServerProcess::start(&[]);

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
-/// The longest wait for anything.
+/// The maximum time of a wait.
 const WAIT_LIMIT: Duration = Duration::from_secs(30);
 
 /// A browser with one window.
@@ -98,7 +98,7 @@ impl Browser {
         }
     }
 
-    /// The number of elements, without waiting.
+    /// The number of elements at this moment.
     pub(crate) fn count(&self, css: &str) -> usize {
         self.runtime.block_on(self.client.find_all(Locator::Css(css))).map_or(0, |all| all.len())
     }

@@ -95,7 +95,7 @@ fn two_people_keys_and_parts_of_several_moves() {
     let page = taken.open(1200);
     page.click("#level option[value=two]");
     page.wait_for("#status", "The first player is to move.");
-    // The cell in the middle of a side is in three dominoes; a second cell tells which is meant.
+    // The cell in the middle of a side is in three dominoes; a second cell determines which one is meant.
     page.click("#board a[data-part='0.1']");
     page.wait_for("#status", "3 moves");
     assert_eq!(page.count("#moves button"), 3);

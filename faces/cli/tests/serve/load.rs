@@ -1,4 +1,4 @@
-//! Some hundred requests at once, of mixed sizes, some of them hostile: every one is answered or refused,
+//! Some hundred concurrent requests of mixed sizes, some of them hostile: every one is answered or refused,
 //! answers are right, memory is bounded, and afterwards the server answers as before.
 //!
 //! `cargo test -p grundy-cli --test serve load -- --nocapture` prints the figures.
@@ -146,7 +146,7 @@ fn load_is_answered_or_refused() {
     let tallies: Mutex<BTreeMap<&str, LoadTally>> = Mutex::default();
     let all = mixed_requests();
     let count = all.len();
-    // Connections with half a request that wait: they must not keep other requests from being answered.
+    // Connections with half a request stay open: they must not keep other requests from being answered.
     let idle: Vec<TcpStream> = (0..20).map(|_| half_a_question(&host)).collect();
     let started = Instant::now();
     std::thread::scope(|scope| {
@@ -196,7 +196,7 @@ fn load_is_answered_or_refused() {
         assert!(wrong.is_empty(), "{kind}: {wrong:#?}");
     }
     assert!(server.is_running(), "the server still runs");
-    // Two computations of 256 MiB at once, texts of a megabyte, stacks: far below that.
+    // The requests are two concurrent computations of 256 MiB, texts of a megabyte, and stacks: far below this bound.
     if let Some(peak) = peak {
         assert!(peak < 2 << 30, "{peak} bytes");
     }
@@ -215,7 +215,7 @@ fn half_a_question(host: &str) -> TcpStream {
     stream
 }
 
-/// A request that is never completed is given up.
+/// A request that is never completed is closed.
 #[test]
 fn half_a_question_is_given_up() {
     let server = ServerProcess::start(&[]);

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 /// A server that runs as long as this value lives.
 pub(crate) struct ServerProcess {
     process: Child,
-    /// Such as `http://127.0.0.1:40123`.
+    /// An address such as `http://127.0.0.1:40123`.
     pub(crate) address: String,
 }
 

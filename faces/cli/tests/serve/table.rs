@@ -1,4 +1,4 @@
-//! The table of a game: two people, misère play, previews, drags, keys, and what is said to whoever cannot see it.
+//! The table of a game: two people, misère play, previews, drags, keys, and announcements for screen readers.
 
 use crate::browser::Browser;
 use crate::server::ServerProcess;
@@ -7,7 +7,7 @@ const ENTER_KEY: &str = "\u{e007}";
 const ESCAPE_KEY: &str = "\u{e00c}";
 const UP_KEY: &str = "\u{e013}";
 
-/// What was said last.
+/// The last announcement.
 fn live_text(browser: &Browser) -> String {
     let script = "return document.getElementById('live')?.textContent ?? ''";
     browser.script(script).as_str().unwrap_or_default().trim_end_matches('\u{a0}').to_string()
@@ -85,7 +85,7 @@ fn a_link_gives_position_rules_convention_players_and_moves() {
     assert_eq!(other.element_text("#position"), position);
     assert_eq!(other.element_text("#verdict"), "The second player is to move.");
     other.wait_for(".goal", "whoever makes the last move loses");
-    // Against grundy the game goes on from here; the other convention is another game.
+    // Against grundy the game continues from here; with the other convention a new game begins.
     other.click("#switch-players");
     other.wait_for(".settings", "grundy: ");
     other.click("#switch-misere");
@@ -142,7 +142,7 @@ fn a_move_is_marked_before_it_is_made_and_seen_after_it() {
 fn a_piece_and_counters_are_dragged_and_a_wrong_square_is_refused() {
     let server = ServerProcess::start(&[]);
     let browser = Browser::open(&server.address, 1280, "en");
-    // The queen stands in the corner of her board, at (2, 3).
+    // The queen is in the corner of her board, at (2, 3).
     browser.go_to_page("/play?q=queen(2%2C+3)&players=two");
     let queen = "[data-part='0.11']";
     browser.drag(queen, "[data-part='0.4']");
@@ -169,7 +169,7 @@ fn a_move_of_two_cells_takes_two_taps_and_is_given_up_by_escape() {
     browser.press(ESCAPE_KEY);
     browser.wait_until("the choice is given up", || browser.count("#choice") == 0);
     wait_until_said(&browser, "The choice was cancelled.");
-    // A second tap on the same cell gives it up as well.
+    // A second tap on the same cell cancels the selection as well.
     for count in [1, 0] {
         browser.click("a[data-part='0.1']");
         browser.wait_until("it is given up", || browser.count("#choice") == count);
@@ -191,7 +191,7 @@ fn a_game_is_played_by_keys_alone_and_each_move_is_said() {
     browser.go_to_page("/play?q=nim(1%2C+2)");
     assert!(browser.script("return document.title").as_str().is_some_and(|title| title.starts_with("nim(1, 2)")));
     assert_eq!(controls_with_equal_names(&browser), "");
-    // What cannot be done is refused aloud.
+    // An illegal move is refused by an announcement.
     browser.write("#say", "take 9 from heap 2");
     browser.press(ENTER_KEY);
     wait_until_said(&browser, "heap 2 has 2");
@@ -202,7 +202,7 @@ fn a_game_is_played_by_keys_alone_and_each_move_is_said() {
     browser.press(ENTER_KEY);
     wait_until_said(&browser, "You: heap 2: take 1, leave 1. grundy: heap");
     wait_until_said(&browser, "It is your turn.");
-    // The keys go on where they were.
+    // The keys continue at the previous place.
     let focused = browser.script("return document.activeElement.matches('a[data-part]')");
     assert_eq!(focused, true, "{focused}");
     browser.press(ENTER_KEY);

@@ -80,7 +80,7 @@ fn a_guess_is_checked_and_opens_the_theorem() {
     }
 }
 
-/// The browser remembers what was done, until it is told to forget it.
+/// The browser remembers completed lessons, until the user clears the list.
 #[test]
 fn the_list_of_lessons_shows_what_was_done() {
     let server = ServerProcess::start(&[]);
@@ -115,7 +115,7 @@ fn the_list_of_lessons_shows_what_was_done() {
     assert_eq!(browser.count(".done"), 0);
 }
 
-/// The least number that is not in the braces of a question.
+/// The mex of the numbers in the braces of a question.
 fn parse_and_mex(question: &str) -> u32 {
     let inside = question.split('{').nth(1).and_then(|rest| rest.split('}').next()).expect("numbers in braces");
     let numbers: Vec<u32> = inside.split(", ").filter_map(|number| number.parse().ok()).collect();

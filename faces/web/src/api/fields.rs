@@ -11,7 +11,7 @@ pub(crate) struct QuestionField {
     pub(crate) kind: FieldKind,
     /// Whether the field is required.
     pub(crate) needed: bool,
-    /// What it means.
+    /// The meaning of the field.
     pub(crate) about: &'static str,
 }
 
@@ -26,7 +26,7 @@ pub(crate) enum FieldKind {
     Count(u64, u64),
     /// A time in seconds.
     Seconds,
-    /// One of some words.
+    /// A word out of a list of words.
     Word(&'static [&'static str]),
     /// A list of at most this many texts.
     Texts(usize),

@@ -97,7 +97,7 @@ fn response(about: &str, schema: Json) -> Json {
 fn refusal_responses(all: &[(u16, &str)]) -> Map<String, Json> {
     let refused = json!({ "$ref": "#/components/schemas/Refused" });
     let one = |(status, about): &(u16, &str)| match status {
-        // This response comes from `guard`, before the API, so it is plain text.
+        // This response is sent by `guard`, before the API, so it is plain text.
         403 => (
             status.to_string(),
             json!({ "description": about, "content": { "text/plain": { "schema": { "type": "string" } } } }),

@@ -1,4 +1,4 @@
-//! Why a question has no answer, in JSON.
+//! The reasons why questions have no answer, in JSON.
 
 use axum::http::StatusCode;
 use grundy::{BilingualText, Diagnostic, Lang, NextStep, text};
@@ -6,7 +6,7 @@ use grundy_page::{TextPlace, place};
 use serde_json::{Value as Json, json};
 use std::borrow::Cow;
 
-/// Why a question has no answer.
+/// The reason why a question has no answer.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiRefusal {
     pub(crate) status: StatusCode,

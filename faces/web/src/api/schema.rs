@@ -103,7 +103,7 @@ pub(super) fn shared_schemas() -> Json {
     })
 }
 
-/// The answer about a position, or the number that an expression such as `mex {0, 1}` asks for.
+/// The answer about a position, or the number that is the value of an expression such as `mex {0, 1}`.
 pub(super) fn answer() -> Json {
     let number = object(&[
         ("expression", string_schema()),

@@ -169,7 +169,7 @@ async fn cheap_questions_do_not_wait_for_long_ones() {
         let got = ask(&server, "solve", r#"{"position": "nim(3, 4, 5)"}"#).await;
         assert_eq!((got.status, &got.json()["value"]["nimber"]), (StatusCode::OK, &2.into()));
     }
-    // Ten of them wait together less than a single long one takes.
+    // Ten of these requests together take less time than a single long one.
     assert!(started.elapsed() < Duration::from_secs(3), "{:?}", started.elapsed());
     long.iter().for_each(tokio::task::JoinHandle::abort);
 }

@@ -28,7 +28,7 @@ async fn a_lesson_begins_with_a_seed_of_chance() {
     assert!(seed.is_some_and(|seed| seed.parse::<u64>().is_ok()), "{link}");
     let (one, other) = (get(&server, &link).await, get(&server, &link).await);
     assert!(one.status == StatusCode::OK && one.text == other.text, "the link gives the same exercise again");
-    // The same for the script.
+    // The script gets the same answer.
     let got = post(&server, "/jobs?page=/teach/mex", FORM_CONTENT_TYPE, "lang=en").await.json();
     assert!(got["link"].as_str().is_some_and(|link| link.contains("seed=")), "{got}");
 }
@@ -197,7 +197,7 @@ async fn hints_come_one_by_one_and_do_not_count_against_an_answer() {
         assert!(got.text.contains(message), "{message} is not in {}", got.text);
     }
     assert!(!got.text.contains("hints=3") && !got.text.contains("id=\"hint\""), "only the solution is left");
-    // A text that is no answer keeps the hints; a right answer counts as always.
+    // A text that is not an answer keeps the hints; a right answer is counted as usual.
     let form = |answer: &str| format!("seed=8&number=2&hints=2&lang=en&answer={}", encode_form_value(answer));
     let got = page_after_form(&server, "/teach/nim", &form("perhaps")).await;
     assert!(got.text.contains("id=\"misread\"") && got.text.contains("Hint 2"), "{}", got.text);

@@ -78,7 +78,7 @@ impl AtlasFile {
                 "{path} holds something else, and nothing was changed: it begins with `{first}`, this sweep with `{expected}`; name another file"
             )));
         };
-        // What follows the last newline is an incomplete row.
+        // The text after the last newline is an incomplete row.
         let whole = rest.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         let head_lines = self.head.lines().count();
         let places = plan.codes.iter().map(|planned| planned.code.to_string()).zip(0..);
@@ -192,10 +192,10 @@ impl SweepName<'_> {
     }
 }
 
-/// The format of a file: the requested one, or the one that its name gives.
+/// The format of a file: the requested one, or the one of the file name.
 ///
 /// # Errors
-/// Fails if the name gives none, or a table for people is requested.
+/// Returns an error if the name gives no format, or if a table for people is requested.
 pub(super) fn file_format(path: &Path, asked: Option<AtlasFormat>) -> Result<AtlasFormat, CommandFailure> {
     let by_name = match path.extension().and_then(|extension| extension.to_str()) {
         Some("csv") => Some(AtlasFormat::Csv),

@@ -1,4 +1,4 @@
-//! What an atlas tabulates, and the report of a sweep.
+//! The contents of an atlas, and the report of a sweep.
 
 use super::args::AtlasFormat;
 use super::rows::{AtlasRow, write_text};
@@ -40,7 +40,7 @@ pub(super) struct AtlasReport<'a, R> {
     pub(super) limit: u64,
     /// The largest order, for misère quotients.
     pub(super) most: Option<u64>,
-    /// How many codes the family has.
+    /// The number of codes of the family.
     pub(super) codes: usize,
     pub(super) forms: usize,
     pub(super) rows: Vec<&'a R>,

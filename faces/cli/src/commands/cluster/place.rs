@@ -1,4 +1,4 @@
-//! Where a process runs, and how it meets the others.
+//! The place of a process in a cluster, and its connections to the others.
 
 use super::status_lines;
 use crate::args::unfit_argument::UnfitArgument;
@@ -48,9 +48,9 @@ fn silence_limit(text: &str) -> Result<Duration, UnfitArgument> {
 /// The environment variables with the number of a process: of Slurm, and of an indexed job of Kubernetes.
 const PROCESS_NUMBER_VARIABLES: [&str; 2] = ["SLURM_PROCID", "JOB_COMPLETION_INDEX"];
 
-/// The place of a process in a cluster, before the processes have met.
+/// The place of a process in a cluster, before the processes are connected.
 pub(super) struct ProcessSeat {
-    /// How many threads each process has.
+    /// The number of threads of each process.
     pub(super) workers: usize,
     /// The list of the processes, and the index of this one; `None` if it runs alone.
     among: Option<(HostList, usize)>,
@@ -61,7 +61,7 @@ pub(super) struct ProcessSeat {
 pub(super) enum MeetingOutcome {
     /// All are there.
     Place(Box<ClusterResources>),
-    /// They did not meet, which was reported; the process ends with this status.
+    /// The processes could not be connected, which was reported; the process ends with this status.
     Apart(ExitStatus),
 }
 
@@ -84,7 +84,7 @@ impl ProcessSeat {
         Ok(ProcessSeat { workers, among, folder })
     }
 
-    /// How many processes there are.
+    /// The number of processes.
     pub(super) fn processes(&self) -> usize {
         self.among.as_ref().map_or(1, |(hosts, _)| hosts.addresses().len())
     }

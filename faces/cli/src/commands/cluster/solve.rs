@@ -127,7 +127,7 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
     }
 }
 
-/// Reports why there is no answer.
+/// Reports the reason why there is no answer.
 fn report_halt(
     halt: &ClusterHalt,
     first: bool,

@@ -63,7 +63,7 @@ pub(super) fn run(args: &ClusterVerifyArgs, session: &mut CliSession) -> Result<
     let pieces = match certificate.open_pieces(&mut |values, bytes| meter.spend(values, bytes)) {
         Ok(CertificateOpening::Pieces(pieces)) => pieces,
         Ok(CertificateOpening::Refuted(checked)) => {
-            // Every process finds that by itself, and none waits for another.
+            // Every process detects this separately, and none waits for another.
             session.finish();
             let verified = VerifiedPieces::from_refutation(checked, &plan);
             let work = PieceWorkTally { workers, processes, values: 0, time: started.elapsed() };
@@ -77,7 +77,7 @@ pub(super) fn run(args: &ClusterVerifyArgs, session: &mut CliSession) -> Result<
         MeetingOutcome::Place(place) => *place,
         MeetingOutcome::Apart(status) => return Ok(status),
     };
-    // Only for the progress: the folder is opened again when all have met, so that all learn what is wrong with it.
+    // This is only for the progress: the folder is opened again when all processes are connected, so that all of them report an error in it.
     let folder = args.checkpoint.clone().filter(|_| first);
     let kept = folder.as_deref().and_then(|folder| open_done_pieces(folder, &text, &certificate).ok());
     let done: BTreeSet<u64> = kept.iter().flat_map(|kept| kept.numbers()).collect();
@@ -141,7 +141,7 @@ fn report_verdict(
     print_verdict(&verified.checked, part, (&lines, object), session)
 }
 
-/// Reports why there is no verdict.
+/// Reports the reason why there is no verdict.
 fn report_halt(
     halt: &ClusterHalt,
     first: bool,

@@ -300,7 +300,7 @@ fn write_law(out: &mut impl Write, law: &DiscoveredLaw, found: &Discovery, lang:
         LawTarget::Values => text!("values"),
         LawTarget::Lost => text!("lost positions"),
     };
-    // Where smaller numbers are no positions, this is said once above.
+    // If smaller numbers are not positions, a line above states this once.
     let domain = law.domain_text(found.numbers).filter(|_| found.least == 0 || law.domain.has_conditions());
     let formula = law.formula();
     let claim = match domain {

@@ -3,7 +3,7 @@
 use crate::failure::CommandFailure;
 use grundy::{Argument, BilingualText, Rules, text};
 
-/// Adds to a mistake the ways in which laws can be asked for.
+/// Adds to an error the forms of expressions for which laws can be searched.
 pub(super) fn with_help(failure: CommandFailure, asked: &str, rules: &Rules) -> CommandFailure {
     match failure {
         CommandFailure::Text { name, text, mut diagnostic } if text == asked && !diagnostic.in_rules => {
@@ -35,7 +35,7 @@ pub(super) fn with_help(failure: CommandFailure, asked: &str, rules: &Rules) -> 
 /// The maximum number of games of a file that are named.
 const MAX_NAMED_GAMES: usize = 8;
 
-/// What to write for a game of the rules some of whose parameters are not numbers; nothing for any other expression.
+/// The expression to write for a game of the rules with parameters that are not numbers; empty for any other expression.
 fn compound_parameter_help(asked: &str, rules: &Rules) -> Vec<BilingualText> {
     let Some(parameters) = rules.number_parameters(asked) else { return Vec::new() };
     let others: Vec<&str> = parameters.iter().filter(|(_, number)| !number).map(|(name, _)| *name).collect();

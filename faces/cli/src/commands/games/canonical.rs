@@ -81,7 +81,7 @@ fn write(out: &mut impl Write, form: &CanonicalCode, lang: Lang) -> std::io::Res
     form.explanation().iter().try_for_each(|why| writeln!(out, "  {}", why.in_language(lang)))
 }
 
-/// How the values of a code follow from those of another; empty if it is the same code.
+/// The relation of the values of a code to those of another; empty if it is the same code.
 fn shift_description(code: &str, other: &str, offset: i128) -> BilingualText {
     let at = match offset {
         0 => "n".into(),

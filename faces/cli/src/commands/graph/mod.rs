@@ -109,7 +109,7 @@ impl CliCommand for GraphArgs {
             PictureFile::from_plot_option(self.plot.as_deref(), &self.look, session.json || self.to.is_some())?;
         match (&self.from, &self.graph) {
             (Some(expression), _) => {
-                // A picture instead of the graph, unless both are asked for.
+                // The picture replaces the graph, unless both are requested.
                 let silent = self.to.is_none() && !session.json && canvas.is_some();
                 let form = if session.json { GraphForm::Json } else { GraphForm::Edges };
                 let form = (!silent).then(|| self.to.unwrap_or(form).into());
@@ -182,7 +182,7 @@ fn export_game_graph(
 /// A picture of a game graph shows at most this many positions.
 const MAX_DRAWN_POSITIONS: u64 = 10_000;
 
-/// Reports why there is no answer.
+/// Reports the reason why there is no answer.
 fn report_stop(stop: Stop, session: &CliSession) -> ExitStatus {
     let why = stop.description_with_option();
     let _ = writeln!(std::io::stderr(), "grundy: {}", why.in_language(session.lang));

@@ -11,7 +11,7 @@ const MAX_BOARD_COLUMNS: usize = 60;
 /// The maximum number of components that are drawn.
 const MAX_DRAWN_COMPONENTS: usize = 40;
 
-/// The lines of the picture; none if it would show no more than the expression.
+/// The lines of the picture; empty if it would show no more than the expression.
 pub(super) fn position_lines(sum: &Sum, lang: Lang) -> Vec<String> {
     let heaps = sum.components.iter().all(|component| matches!(component.game.shape(), GameShape::Heap(_)));
     let many = sum.components.len() > 1;

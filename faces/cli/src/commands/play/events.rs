@@ -13,7 +13,7 @@ use grundy_play::{Choice, GameEnding, Match, MatchMove, Opponent, PlayerSide, Wr
 use serde_json::{Value as Json, json};
 use std::io::{IsTerminal, Write};
 
-/// Where events go.
+/// The output for events.
 pub(super) struct PlayEvents {
     out: OutputWriter,
     lang: Lang,
@@ -89,7 +89,7 @@ impl PlayEvents {
                     (BilingualText::from_pair(card.names), BilingualText::from_pair(card.rules));
                 let rules = match game.convention() {
                     Convention::Normal => text!("{text}: {rules}", text = (en, zh), rules = (rules, rules_zh)),
-                    // A card says who wins under normal play.
+                    // A card describes normal play.
                     Convention::Misere => {
                         text!("{text}, under normal play: {rules}", text = (en, zh), rules = (rules, rules_zh))
                     }
@@ -203,7 +203,7 @@ impl PlayEvents {
         self.flush()
     }
 
-    /// Echoes a line that came from a pipe, as if it were typed.
+    /// Echoes a line that came from a pipe, so that the output looks like a dialogue in a terminal.
     pub(super) fn echo(&mut self, line: &str) -> Result<(), CommandFailure> {
         if !self.json && self.echo {
             let shown: String = line.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();

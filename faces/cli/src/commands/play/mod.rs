@@ -60,7 +60,7 @@ impl CliCommand for PlayArgs {
     }
 }
 
-/// The expression of the position. It cannot come from standard input, which has the moves.
+/// The expression of the position. It cannot be read from standard input, which contains the moves.
 fn expression_of(args: &PlayArgs, session: &CliSession) -> Result<String, CommandFailure> {
     if args.expr == ["-"] || session.source.0 == "-" {
         return Err(CommandFailure::Input(text!(
@@ -113,13 +113,13 @@ struct PlaySession {
     events: PlayEvents,
 }
 
-/// How play continues after a line.
+/// The continuation of play after a line.
 enum PlayStep {
     /// With the next player.
     Moved,
     /// With the same one.
     Same,
-    /// It does not.
+    /// Play does not continue.
     Left(ExitStatus),
 }
 

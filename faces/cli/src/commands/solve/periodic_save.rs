@@ -1,4 +1,4 @@
-//! Writing the table of a search from time to time, while the search goes on.
+//! Writes the table of a search at intervals, while the search continues.
 
 use crate::args::unfit_argument::UnfitArgument;
 use crate::args::value_parsers::time;
@@ -31,7 +31,7 @@ pub(super) struct PeriodicSave {
     thread: JoinHandle<()>,
 }
 
-/// Where progress is reported.
+/// The output for progress reports.
 pub(super) struct SaveReport {
     /// The name of the file.
     pub(super) name: String,
@@ -49,7 +49,7 @@ impl PeriodicSave {
         let flag = Arc::clone(&done);
         let thread = std::thread::spawn(move || {
             let (started, mut pause) = (Instant::now(), interval);
-            // A progress line on a terminal says as much, and would be torn.
+            // A progress line on a terminal has the same information, and would be broken.
             let quiet = report.quiet || std::io::stderr().is_terminal();
             loop {
                 let paused = Instant::now();
@@ -67,7 +67,7 @@ impl PeriodicSave {
                             report.print(&report.progress(saved, started.elapsed()));
                         }
                     }
-                    // The search goes on: at its end the table is written again, and then the run fails.
+                    // The search continues: at its end the table is written again, and then the run fails.
                     Err(error) => report.print(&warning(&error)),
                 }
                 pause = interval.max(MIN_PAUSE_PER_SAVING * began.elapsed());
@@ -85,7 +85,7 @@ impl PeriodicSave {
 }
 
 impl SaveReport {
-    /// How far the search is, as a line.
+    /// The progress of the search, as a line.
     fn progress(&self, saved: u64, elapsed: Duration) -> BilingualText {
         let (name, counts, seconds) = (&self.name, self.meter.counts(), elapsed.as_secs());
         let (saved, count) = (group_digits(saved), group_digits(counts.positions));

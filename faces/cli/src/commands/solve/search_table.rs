@@ -18,7 +18,7 @@ pub(super) struct SolveTable {
     path: PathBuf,
     memory: SearchMemoryFile,
     learned: LearnedValues,
-    /// How often it is written while a search goes on.
+    /// The time between two writes during a search.
     interval: Duration,
     /// Whether anything was computed.
     worked: bool,
@@ -87,13 +87,13 @@ impl SolveTable {
         Some(PeriodicSave::begin(saver, self.interval, report))
     }
 
-    /// What the file contributed to an answer, for the JSON of the answer.
+    /// The contribution of the file to an answer, for the JSON of the answer.
     pub(super) fn answer_json(&mut self, answer: &Answer) -> Json {
         self.worked |= answer.counts.positions > 0;
         json!({ "file": self.path.display().to_string(), "learned": self.learned.values, "of": self.learned.of })
     }
 
-    /// Writes what the engine knows now.
+    /// Writes the current values of the engine.
     ///
     /// # Errors
     /// Fails if the file cannot be written, or was damaged meanwhile.

@@ -4,7 +4,7 @@ use super::args::ProgramOutputKind;
 use grundy::{GameValue, Outcome};
 use grundy_contest::stress::PositionTruth;
 
-/// How the answers of a program are interpreted.
+/// The interpretation of the answers of a program.
 pub(super) struct AnswerReading<'a> {
     pub(super) prints: ProgramOutputKind,
     pub(super) win: Option<&'a str>,
@@ -77,7 +77,7 @@ fn first_word(answer: &str) -> &str {
     answer.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty()).unwrap_or("")
 }
 
-/// The word for a win or a loss that belongs to the word of an answer, in its capitals; 1 or 0 if that is none.
+/// The opposite word of the word of an answer, in the same capitals; 1 or 0 if the answer is not a known word.
 fn opposite_word(answer: &str, wins: bool) -> String {
     let given = first_word(answer);
     let lower = given.to_lowercase();

@@ -1,6 +1,6 @@
 //! Tests a program for a contest problem against the judge line of a rules file.
 //!
-//! Inputs are generated, the smallest first, then random ones. If the problem has several cases per input, many are given at once.
+//! Inputs are generated, the smallest first, then random ones. If the problem has several cases per input, many are given together.
 //! A batch that fails is tried again case by case, so that the input shown is the first that fails.
 
 use super::args::StressArgs;
@@ -18,7 +18,7 @@ use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 use std::time::Duration;
 
-/// The maximum number of cases that are given at once.
+/// The maximum number of cases that are given together.
 const MAX_CASES_AT_ONCE: usize = 50;
 
 /// The longest time for the answers of the random cases.
@@ -30,7 +30,7 @@ struct FailingInput {
     message: BilingualText,
 }
 
-/// Why the trial ends early.
+/// The reason why the trial ends early.
 enum JudgeTrialHalt {
     Wrong(Box<FailingInput>),
     Stopped(Stop),
@@ -68,7 +68,7 @@ pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitSta
         })
     });
     let smallest = trial.checked;
-    // Where every case was tried, random ones are the same ones again.
+    // If every case was tried, random cases would be the same cases again.
     if halt.is_none() && !ran_out_of_cases && args.random > 0 {
         let limited = meter.limited_part(random_limits);
         halt = trial.try_cases(&limited, |visit| {
@@ -77,7 +77,7 @@ pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitSta
                 _ => Break(()),
             })
         });
-        // The truth about large numbers may take long, so random cases have a limit of their own.
+        // Solving positions with large numbers may take long, so random cases have a separate limit.
         if let Some(JudgeTrialHalt::Stopped(stop)) = halt
             && meter.spend(0, 0).is_ok()
             && stop != Stop::RulesFailed
@@ -170,7 +170,7 @@ fn report_trial(
     out.close()
 }
 
-/// How many cases were tried.
+/// The numbers of cases that were tried.
 struct TrialCounts {
     /// The smallest cases that were tried.
     smallest: u64,
@@ -204,7 +204,7 @@ struct JudgeTrial<'a> {
     skipped: u64,
 }
 
-/// Receives a case, and returns how many cases were tried or wait; an error if the trial ends.
+/// Receives a case, and returns the number of cases that were tried or wait; an error if the trial ends.
 type CaseVisitor<'v> = dyn FnMut(&str) -> Result<u64, ()> + 'v;
 
 impl JudgeTrial<'_> {
@@ -254,7 +254,7 @@ impl JudgeTrial<'_> {
         self.try_batch(waiting)
     }
 
-    /// Tries cases, first all at once.
+    /// Tries cases, first all of them together.
     fn try_batch(&mut self, cases: Vec<(String, String)>) -> Result<(), JudgeTrialHalt> {
         let Some(failed) = self.find_failure(&cases)? else {
             self.checked += cases.len() as u64;

@@ -11,7 +11,7 @@ const MAX_OUTPUT_BYTES: u64 = 16 << 20;
 /// The maximum number of bytes that are kept of its standard error.
 const MAX_MESSAGE_BYTES: u64 = 64 << 10;
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RunEnding {
     Exited(ExitStatus),
@@ -47,7 +47,7 @@ pub(super) fn run(words: &[String], input: &str, bounds: &RunBounds<'_>) -> std:
     let started = Instant::now();
     let mut stdin = child.stdin.take().expect("its input is a pipe");
     let input = input.to_string();
-    // Writing fails if the program does not read its input; that is no error.
+    // Writing fails if the program does not read its input; this is not an error.
     std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let out = collect_output(child.stdout.take().expect("its output is a pipe"), MAX_OUTPUT_BYTES);
     let messages = collect_output(child.stderr.take().expect("its messages are a pipe"), MAX_MESSAGE_BYTES);

@@ -1,4 +1,4 @@
-//! Tests the answers of a program against computation.
+//! Compares the answers of a program with computed results.
 //!
 //! The program reads the numbers of a position (those of the names, or what `--reads` says) from a line, separated by spaces, and prints its answer on a line.
 //! A program that reads until the end of its input gets many positions per run; the first two positions show whether it does.
@@ -19,10 +19,10 @@ use serde_json::json;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
-/// The maximum number of positions that are given at once.
+/// The maximum number of positions that are given together.
 const MAX_POSITIONS_AT_ONCE: usize = 1000;
 
-/// What is wrong with a program.
+/// The failure of a program.
 struct ProgramFailure {
     question: StressQuestion,
     /// The input that shows it.
@@ -30,7 +30,7 @@ struct ProgramFailure {
     message: BilingualText,
 }
 
-/// Why the trial ended before the last position.
+/// The reason why the trial ended before the last position.
 enum ProgramTrialHalt {
     Wrong(Box<ProgramFailure>),
     Stopped(Stop),
@@ -171,7 +171,7 @@ struct ProgramTrial<'a> {
     input_line: &'a ProgramInputLine,
     bounds: RunBounds<'a>,
     reading: AnswerReading<'a>,
-    /// How many positions the program gets per run; `None` until that is known.
+    /// The number of positions that the program gets per run; `None` until it is known.
     at_once: Option<usize>,
     checked: u64,
 }
@@ -318,7 +318,7 @@ pub(super) fn command_words(args: &StressArgs) -> Result<Vec<String>, CommandFai
     Ok(words)
 }
 
-/// What went wrong with a run, whatever it printed: a timeout, too much output or memory, or a crash.
+/// The fault of a run, independent of its output: a timeout, too much output or memory, or a crash.
 pub(super) fn run_fault(ran: &ProgramRun, bounds: &RunBounds<'_>) -> Option<BilingualText> {
     let limit = bounds.timeout;
     Some(match ran.ended {

@@ -10,7 +10,7 @@ use std::io::{Result, Write};
 /// The width of a line of text, in columns.
 const SCREEN_COLUMNS: usize = 96;
 
-/// Rows are written when so many bytes have come together: formatting each by itself takes longer than computing it.
+/// The number of bytes after which rows are written: formatting each row separately takes longer than computing it.
 const BUFFER_BYTES: usize = 1 << 16;
 
 pub(crate) fn write(out: &mut impl Write, series: &Series<'_>, show: &CellArgs, lang: Lang) -> Result<()> {
@@ -89,7 +89,7 @@ fn write_text(out: &mut impl Write, series: &Series<'_>, label: &str, cell: &Cel
     Ok(())
 }
 
-/// Appends a cell, right-aligned, behind a blank.
+/// Appends a cell, right-aligned, after a space.
 fn push_cell(line: &mut String, cell: &str, columns: usize, widest: usize) {
     line.extend(std::iter::repeat_n(' ', 1 + widest.saturating_sub(columns)));
     line.push_str(cell);

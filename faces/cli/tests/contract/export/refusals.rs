@@ -1,4 +1,4 @@
-//! What cannot be exported.
+//! Positions that cannot be exported.
 
 use crate::program::run;
 

@@ -12,7 +12,7 @@ use grundy_induction::pirates::{VoteRule, divide};
 use grundy_page::{TextPlace, place};
 use serde_json::{Value as Json, json};
 
-/// Whether a certificate holds; and its claim as a text for Coq, if that is asked for.
+/// Whether a certificate holds; and its claim as a text for Coq, if this is requested.
 pub(super) fn verify(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let certificate = fields.object("certificate");
     let unreadable = |UnreadableCertificate(message)| ApiRefusal::meaningless_field("certificate", message);
@@ -54,7 +54,7 @@ pub(super) fn nimber(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
     Ok(grundy_json::nimber(&answer, fields.lang()))
 }
 
-/// How the gold is divided.
+/// The division of the gold.
 pub(super) fn pirates(fields: &QuestionFields, _: &Meter) -> Result<Json, ApiRefusal> {
     let vote = if fields.text("vote") == "half" { VoteRule::Half } else { VoteRule::Majority };
     let (pirates, gold) = (fields.count("pirates").unwrap_or(0), fields.count("gold").unwrap_or(100));
@@ -65,7 +65,7 @@ pub(super) fn pirates(fields: &QuestionFields, _: &Meter) -> Result<Json, ApiRef
     ))
 }
 
-/// What rules mean.
+/// The meaning of rules.
 pub(super) fn check(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let rules = read_rules(fields)?;
     let games = grundy::check::check_first_games(&rules, usize::MAX, meter);

@@ -125,7 +125,7 @@ struct AskedGame {
     rules: Rules,
     /// The positions of the game.
     game: Box<dyn Positions>,
-    /// The convention: misère play if the field or the name of the game says so.
+    /// The convention: misère play if the field or the name of the game specifies it.
     convention: Convention,
 }
 
@@ -138,7 +138,7 @@ fn parse_game(fields: &QuestionFields) -> Result<AskedGame, ApiRefusal> {
     Ok(AskedGame { rules, game, convention })
 }
 
-/// What is requested for each position: values or outcomes.
+/// The requested result for each position: values or outcomes.
 fn requested_values(fields: &QuestionFields, convention: Convention) -> Result<SeriesQuestion, ApiRefusal> {
     if fields.flag("outcomes") || fields.flag("p_positions") {
         return Ok(SeriesQuestion::Outcomes(convention));
