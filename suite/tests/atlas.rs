@@ -57,7 +57,7 @@ fn golden_periods() {
     assert!(compared > 330, "{compared} codes were compared");
 }
 
-/// Where few values are rare a sweep goes on, and finds the period of 0.16, which is long; 0.007 has no sparse space, and ends at the limit.
+/// If few values are rare, a sweep continues, and finds the long period of 0.16; 0.007 has no sparse space, and ends at the limit.
 #[test]
 fn cheap_sequences_are_computed_further() {
     let sweep = |family: &str, sparse_limit| {
@@ -102,7 +102,7 @@ fn misere_rows(family: &str, limit: u64, most: usize) -> Vec<MisereAtlasRow> {
     rows_in_order(plan.codes.len(), |take| plan.sweep_misere(&sweep, most, |_| true, take))
 }
 
-/// All octal codes of up to three digits have the published quotients, where both are known.
+/// All octal codes of up to three digits have the published quotients, if both quotients are known.
 #[test]
 fn golden_quotients() {
     let (limit, most) = (20, 60);

@@ -131,7 +131,7 @@ fn every_row_is_proved_and_its_certificate_holds() {
     assert!(short >= 340 && long == 3, "{short} with values, {long} with a space");
 }
 
-/// The same for a space: the rare heaps, their values, the mask, the digest, and the numbers of the claim.
+/// Any number changed in a certificate with a space is found: the rare heaps, their values, the mask, the digest, and the numbers of the claim.
 #[test]
 fn any_number_changed_in_a_space_is_found() {
     let right = certificate_with_space("octal(\"0.16\")");

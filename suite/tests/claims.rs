@@ -1,4 +1,4 @@
-//! The claims of `examples/claims` fail where the table says so, or hold.
+//! The claims of `examples/claims` fail as stated in the table, or hold.
 
 use grundy::{Convention, Engine, Meter, Rules};
 use grundy_contest::stress::{Claim, ClaimKind, PositionFamily, Stress};

@@ -48,7 +48,7 @@ impl CompoundRule {
         CompoundRule::Shortened,
     ];
 
-    /// Whether everything is over as soon as one single game is.
+    /// Whether the compound is over as soon as one single game is.
     fn ends_with_first(self) -> bool {
         matches!(self, CompoundRule::Conjunctive | CompoundRule::Diminished | CompoundRule::Shortened)
     }
@@ -77,7 +77,7 @@ impl CompoundRule {
         }
     }
 
-    /// The same, where the rows of a single game are written as one game.
+    /// The expression of a position, if the rows of a single game are written as one game.
     fn expression_of_singles(self, position: &[Vec<u64>]) -> String {
         let parts: Vec<String> = position
             .iter()
@@ -170,7 +170,7 @@ fn as_the_definition_says() {
     for rule in CompoundRule::ALL {
         for code in 0..6usize.pow(3) {
             let mut position: KaylesGames = [code % 6, code / 6 % 6, code / 36].map(|at| singles[at].to_vec()).into();
-            // Except where the order matters, a sum in an argument counts as several single games; here it is written so.
+            // Except if the order matters, a sum in an argument counts as several single games; here it is written in this way.
             if !rule.is_in_order() {
                 position = position
                     .into_iter()
@@ -248,7 +248,7 @@ fn outcomes_of_large_positions_are_enough() {
         "selective(wythoff(10**40, 3))",
         "selective(wythoff(10**40, 3), wythoff(10**40, 3))",
         "selective(wythoff(10**40, 3), wythoff(1, 2))",
-        // A move that ends one single game at once wins.
+        // A move that immediately ends one single game wins.
         "conjunctive(nim(10**40), wythoff(10**40, 3))",
     ] {
         let answer = solve(expression, Convention::Normal);

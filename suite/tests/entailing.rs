@@ -29,7 +29,7 @@ fn loony_stacks() {
     assert_eq!(loony, [1, 3, 2403, 2505]);
 }
 
-/// Values against play on sums, which knows no values, for every game of the catalogue with entailing moves.
+/// Values compared with play on sums, which uses no values, for every game of the catalogue with entailing moves.
 #[test]
 fn sums_of_small_positions_are_those_of_play() {
     let (mut engine, meter, mut compared) = (Engine::new(), Meter::default(), 0);

@@ -1,5 +1,5 @@
-//! Bytes from outside, such as a forged table on disk: whatever they are, nothing panics,
-//! and bytes that are accepted as a component are one, on which every method works.
+//! Bytes from outside, such as a forged table on disk: no bytes cause a panic,
+//! and bytes that are accepted as a component are a component, on which every method works.
 
 use grundy::{Convention, GameShape, Limits, Meter, Method, Ruleset, Sum, entries};
 use grundy_game::{ComponentWords, ComponentWordsGame, PositionKey};
@@ -76,7 +76,7 @@ fn exercise_key(game: &Arc<Ruleset>, key: &PositionKey) {
     }
 }
 
-/// The same for words.
+/// Tests the methods on components that are words.
 fn exercise_words(parts: &dyn ComponentWordsGame, part: &ComponentWords) {
     let (_, _, _) = (parts.is_lost(part), parts.search_size(part), parts.search_cost(part));
     let _ = parts.for_each_option(part, &mut |after| {

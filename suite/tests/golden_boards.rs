@@ -245,7 +245,7 @@ fn sprouts_ends_in_time() {
     }
 }
 
-/// On one board of 3 × 3 the first player wins, however the question is asked; on two boards the second.
+/// On one board of 3 × 3 the first player wins, in every form of the question; on two boards the second player wins.
 #[test]
 fn notakto() {
     let [(board, _)] = topic_rows("notakto_3x3")[..] else { panic!("one row") };

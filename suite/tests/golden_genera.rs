@@ -60,7 +60,7 @@ fn misere_values_and_tame_heaps() {
             }
             "genus" => {
                 let found = genera(row[1], 20);
-                // Superscripts in parentheses have commas of their own.
+                // Superscripts in parentheses contain commas.
                 let mut depth = 0;
                 let comma = |sign: char| {
                     depth += i32::from(sign == '(') - i32::from(sign == ')');

@@ -1,4 +1,4 @@
-//! Published misère Grundy values and genera of heap games, where the last to move loses.
+//! Published misère Grundy values and genera of heap games, in which the last player to move loses.
 //!
 //! The misère value of a game is the Nim heap whose sum with it is a lost position; the genus is its Grundy value,
 //! and the misère values of its sums with 0, 1, 2, … heaps of two.
@@ -85,8 +85,8 @@ fn split_list(list: &str) -> Vec<&str> {
 
 /// Parses the Grundy value and some misère values of a genus: `3^1431`, `6^(1,9,10,8)`, `2^2` and `2`.
 ///
-/// A single value stands for itself and the one that differs from it by 2;
-/// without any it is the genus of a heap of Nim.
+/// A single value means itself and the value that differs from it by 2;
+/// without any value it is the genus of a heap of Nim.
 fn parse_genus(written: &str) -> (u64, Vec<u64>) {
     let (value, misere) = written.split_once('^').unwrap_or((written, ""));
     let value = value.parse().expect("a number");

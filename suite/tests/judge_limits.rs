@@ -1,4 +1,4 @@
-//! The judge lines of rules files answer at the limits of their problems, and as other formulas say.
+//! The judge lines of rules files give answers at the limits of their problems, which agree with other formulas.
 
 use grundy::{Engine, Limits, Meter, Query};
 use grundy_contest::judge::{Judge, RunEnd};

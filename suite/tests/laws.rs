@@ -8,7 +8,7 @@ use std::time::Duration;
 fn every_game_keeps_the_laws() {
     for entry in entries() {
         let instances = (entry.instances)();
-        // What is due after a move is not a game of its own: see the tests of the catalogue.
+        // The part that is due after a move is not a separate game: see the tests of the catalogue.
         let is_due = matches!(entry.card.name, "entailed" | "complimented");
         let has_none = entry.card.kind == GameKind::Numbers || is_due;
         assert_eq!(instances.is_empty(), has_none, "{} has instances", entry.card.name);

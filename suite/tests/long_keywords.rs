@@ -3,7 +3,7 @@
 use grundy::{Engine, Meter, Query, Rules, Sum};
 use std::collections::{HashMap, HashSet};
 
-/// Two heaps in one position; the list is passed on, written out anew, or shortened.
+/// Two heaps in one position; the list is passed on, rewritten, or shortened.
 const LIST_RULES: &str = "from grundy import game
 
 @game
@@ -109,7 +109,7 @@ fn positions_do_not_repeat_the_list() {
     let component = &sum.components[0];
     let key = component.key.as_ref().expect("the position is held");
     assert!(key.bytes().len() < 40, "{} bytes", key.bytes().len());
-    // The list comes back where the position is written, also one that a rule has written out anew.
+    // The list occurs in the text of the position, also a list that a rule has rewritten.
     let text = sum.to_string();
     assert!(text.starts_with("passed(S=(1, 9, ") && text.ends_with("))(1000, 70000)"), "{text}");
     let again = grundy::parse_with(&rules, &text).unwrap_or_else(|error| panic!("{error}"));
@@ -125,7 +125,7 @@ fn keys_do_not_depend_on_the_run() {
     let list = list(3);
     let keys = [0, 1].map(|_| {
         let rules = grundy::parse_rules(LIST_RULES).expect("the rules are read");
-        // What a rule made of other lists before does not matter.
+        // Lists that a rule made from other lists before have no effect.
         value(position(&rules, "used_up", &list[7..], 3, 3));
         position(&rules, "passed", &list, 8, 9).components[0].key.clone()
     });

@@ -39,7 +39,7 @@ fn value(game: &SumGame, position: &Position, known: &mut HashMap<Position, u64>
 fn every_method_on_every_game() {
     let mut compared = 0;
     let games = entries().flat_map(|entry| (entry.instances)());
-    // Games with declared ends and loopy ones have no values, and no method knows entailing moves.
+    // Games with declared ends and loopy games have no values, and no method supports entailing moves.
     for game in games.filter(|game| !game.has_declared_ends() && !game.has_entailing_moves() && !is_loopy(game)) {
         let small = game.small_positions();
         let sums =
@@ -98,7 +98,7 @@ fn answers_are_the_same() {
     }
 }
 
-/// Where a method was chosen, questions for an outcome, a value or moves alone use no theorem either.
+/// If a method was chosen, questions for an outcome, a value or moves alone use no theorem either.
 #[test]
 fn a_chosen_method_uses_no_theorem() {
     for text in ["nim(3, 4, 5)", "wythoff(4, 5)", "bash(3)(10) + nim(2)", "wythoff(3, 100)"] {
@@ -159,7 +159,7 @@ fn threads_stop_with_the_budget() {
     }
 }
 
-/// Values beyond 16, for which a search for wanted values visits the same positions again and again.
+/// Values beyond 16, for which a search for wanted values visits the same positions repeatedly.
 #[test]
 fn regression_large_values_do_not_take_for_ever() {
     let limits = Limits { max_positions: 1_000_000, ..Limits::default() };

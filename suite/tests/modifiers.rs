@@ -83,7 +83,7 @@ fn buttons_on_pairs_of_numbers() {
 #[test]
 fn buttons_under_misere_play() {
     let misere = |text: &str| solve(text, Convention::Misere).outcome;
-    // Pushing at (0, 0) leaves no move, so whoever pushes loses under misère play.
+    // Pushing at (0, 0) leaves no move, so the player who pushes loses under misère play.
     assert_eq!(misere("push_the_button(nim, nim)(0)"), Some(Outcome::P));
     assert_eq!(misere("push_the_button(nim, nim)(1)"), Some(Outcome::N));
     assert_eq!(misere("push_the_button(nim, wythoff)(wythoff(1, 2))"), misere("wythoff(1, 2)"));

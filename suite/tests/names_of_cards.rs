@@ -201,7 +201,7 @@ fn concepts_are_found_by_all_their_names() {
     }
 }
 
-/// What a user's file defines keeps its meaning.
+/// A definition in a user's file keeps its meaning.
 #[test]
 fn names_of_a_file_come_first() {
     let rules = grundy::parse_rules("@game\ndef Nim(n):\n    return []\n").expect("the rules load");

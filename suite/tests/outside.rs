@@ -59,7 +59,7 @@ fn reachable_keys(game: &Arc<Ruleset>, start: &PositionKey, first_last: bool) ->
     Some(seen)
 }
 
-/// The bytes of positions do not depend on the order in which rulesets are met, and another run can open them.
+/// The bytes of positions do not depend on the order in which rulesets occur, and another run can open them.
 #[test]
 fn names_mean_the_same_in_every_run() {
     let [one, other, third] = [0; 3].map(|_| Rules::load(USER_RULES, &Catalog).expect("the rules are right"));
@@ -69,12 +69,12 @@ fn names_mean_the_same_in_every_run() {
     assert_eq!(Some(&found), reachable_keys(&second, &key, true).as_ref());
     assert!(found.len() > 60, "{}", found.len());
     for key in &found {
-        // Another process, which never met the ruleset.
+        // Another process, in which the ruleset never occurred.
         assert_eq!(Sum::from_key(&stranger, key).to_string(), Sum::from_key(&first, key).to_string());
     }
 }
 
-/// Components of several games of one text have the same game in a sum, whatever other texts there are.
+/// Components of several games of one text have the same game in a sum, with any other texts.
 #[test]
 fn games_of_one_text_share_their_keys() {
     let load = |text: &str| Rules::load(text, &Catalog).expect("the rules are right");

@@ -12,8 +12,8 @@ use std::sync::Arc;
 /// Moves that touch the same part first are distinguished by a list, which on small positions has at most this many.
 const MAX_ALIKE_MOVES: usize = 12;
 
-/// The same for Moore's Nim and its like, where a move is a choice in each of several heaps, and for coin games, where it is a set of coins,
-/// so that only all parts together determine the move.
+/// The maximum for Moore's Nim and similar games, in which a move is a choice in each of several heaps, and for coin games, in which it is
+/// a set of coins, so that only all parts together determine the move.
 const MAX_ALIKE_OF_SEVERAL_HEAPS: usize = 64;
 
 /// Whether only all parts together determine a move.
@@ -172,7 +172,7 @@ fn large_positions_have_small_pictures() {
     assert!(picture.contains("… and 950 more"));
 }
 
-/// The examples of rules look as they say.
+/// The examples of rules have the pictures that they describe.
 #[test]
 fn rules_say_what_they_look_like() {
     let scene = |file: &str, expression: &str| {

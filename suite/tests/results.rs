@@ -57,7 +57,7 @@ fn rows_of_four_digits() -> Vec<Vec<String>> {
     lines.map(|line| line.split(',').map(str::to_owned).collect()).collect()
 }
 
-/// Periods that few values prove are proved again; of the others, and of those that have none, the beginning is a matter of the sweep.
+/// Periods that few values prove are proved again; for the others, and for codes without a period, the beginning is checked by the sweep.
 #[test]
 fn short_periods_of_four_digits_are_proved_again() {
     let rows = rows_of_four_digits();
@@ -82,7 +82,7 @@ fn short_periods_of_four_digits_are_proved_again() {
     assert!(proved > 450, "{proved} rows");
 }
 
-/// Where the standard form has a published period, it is that of the row.
+/// If the standard form has a published period, the row has this period.
 #[test]
 fn periods_of_four_digits_are_the_published_ones() {
     let published = include_str!("../../crates/catalog/data/octal_published.tsv");

@@ -106,7 +106,7 @@ fn declared_ends() {
         });
         let end = component.game.declared_end_of_key(key).map(|end| format!("{end:?}"));
         ends += usize::from(end.is_some());
-        // Without a declared end, whoever cannot move loses.
+        // Without a declared end, a player who cannot move loses.
         let expect = match outcome {
             "W" => remoteness == "0" && end.as_deref() == Some("Win") || remoteness != "0" && end.is_none(),
             "L" => (remoteness == "0") == none && end.as_deref().is_none_or(|end| end == "Lose"),

@@ -20,7 +20,7 @@ use std::process::{Command, Stdio};
 enum PlayedPosition {
     /// Its options, each as its sorted components.
     Options(BTreeSet<String>),
-    /// It has none, and the rules declare an end.
+    /// The position has no options, and the rules declare an end.
     End(String),
     /// The rules fail.
     Fails,
@@ -70,7 +70,7 @@ fn answers_of_cpython(questions: &[CPythonQuestion]) -> Vec<Vec<PlayedPosition>>
     questions.iter().map(answers).collect()
 }
 
-/// A component as the Python stand-in for grundy writes it: keywords after the arguments.
+/// A component in the form that the Python stand-in for grundy writes: keywords after the arguments.
 fn component_text(component: &grundy::Component) -> String {
     let expression = component.game.expression();
     let args: Vec<String> = component.args.iter().map(Argument::to_string).collect();
@@ -258,7 +258,7 @@ fn compare_programs(
     tally
 }
 
-/// How many programs a test tries: `default`, or `GRUNDY_PROGRAMS` if it is set.
+/// The number of programs that a test tries: `default`, or `GRUNDY_PROGRAMS` if it is set.
 fn number_of_programs(default: u64) -> u64 {
     std::env::var("GRUNDY_PROGRAMS").ok().and_then(|number| number.parse().ok()).unwrap_or(default)
 }

@@ -173,7 +173,7 @@ fn assert_agreement_of_engine(sum: &Sum, convention: Convention, engine: &mut En
     Ok(())
 }
 
-/// How many moves win; those in equal components count once.
+/// The number of winning moves; those in equal components count once.
 fn count_winning_moves(sum: &Sum, game: &SumGame, naive: &mut DefinitionSolver<'_>, convention: Convention) -> usize {
     let mut seen = BTreeSet::new();
     let mut total = 0;

@@ -1,6 +1,6 @@
 //! Every Chinese text of the catalogues has a form for Taiwan, without characters that are only simplified.
 //!
-//! `cargo test -p grundy-sources --test chinese -- --nocapture` prints all texts, for somebody who reads them.
+//! `cargo test -p grundy-sources --test chinese -- --nocapture` prints all texts, for proofreading.
 
 use grundy_game::traditional::{to_simplified, to_traditional};
 use grundy_messages::{CATALOGUE_PATH, MessageCatalogue};

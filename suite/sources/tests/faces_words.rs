@@ -3,7 +3,7 @@
 use grundy_messages::MessageCatalogue;
 use std::path::Path;
 
-/// The crates whose texts only the command line prints: what `stress` and `judge` say about programs of a contest.
+/// The crates whose texts only the command line prints: the messages of `stress` and `judge` about programs of a contest.
 const COMMAND_LINE_CRATES: [&str; 1] = ["contest"];
 
 /// The commands, from the files of the command line.

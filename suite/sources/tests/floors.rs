@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// Each crate, lowest first, the crates that it imports, and those that only its tests import.
 ///
-/// These are exactly the edges in use: an edge that is missing here fails the test, and so does one that nobody needs.
+/// These are exactly the edges in use: an edge that is missing here fails the test, and so does an edge that is not needed.
 /// Names are without `grundy-`; the crate `grundy` is `grundy`.
 const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     ("kernel", "", ""),
@@ -18,37 +18,37 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     ("messages", "", ""),
     ("text", "messages", ""),
     ("game", "text", ""),
-    // Sequences, explicit graphs, positions: search may use graphs, heap knows neither.
+    // Sequences, explicit graphs, positions: search may use graphs, heap uses neither.
     ("heap", "kernel game", ""),
     ("graph", "kernel game", ""),
     ("search", "kernel game graph", ""),
-    // Numbers alone: of games it knows the budget.
+    // This crate is about numbers alone: of games it uses only the budget.
     ("nimber", "kernel game", ""),
-    // Rules know no solver, the catalogue no solver beyond heaps, the store no game.
+    // Rules use no solver, the catalogue no solver beyond heaps, the store no game.
     ("rules", "game", ""),
     ("misere", "kernel game heap", ""),
     ("catalog", "game heap nimber", ""),
     ("store", "game", ""),
-    // Proofs know no named game and no disk, their checker no engine and no method.
+    // Proofs use no named game and no disk, their checker no engine and no method.
     ("prove", "game", ""),
     ("verify", "game rules", ""),
     // Games with payoffs are not impartial, and need no engine.
     ("induction", "game", ""),
     ("cluster", "kernel game search store", "catalog graph rules"),
     ("grundy", "game heap graph search rules misere catalog store verify cluster", ""),
-    // Laws are theorems that `grundy` is given: it knows no law.
+    // Laws are theorems that are passed to `grundy`, which contains no law.
     ("laws", "game rules misere catalog prove verify grundy", ""),
-    // Play and lessons know no terminal and no page.
+    // Play and lessons use no terminal and no page.
     ("play", "game nimber grundy", ""),
     // Programs are written from laws and rules, never from a named game.
     ("contest", "game rules catalog prove grundy laws", ""),
-    // Pictures know what a position is, not how it is solved.
+    // Pictures use positions, not solvers.
     ("draw", "game grundy", ""),
     // Pages are made without a server, so that files and browsers can have them too.
     ("page", "grundy laws play draw", ""),
     // The one contract of JSON for all faces.
     ("json", "game nimber induction grundy laws", ""),
-    // Faces know nothing below `grundy`, nor each other; but the command line starts the web page.
+    // Faces use nothing below `grundy`, nor each other; but the command line starts the web page.
     ("web", "nimber induction grundy laws play page json", ""),
     ("browser", "grundy page", ""),
     ("cli", "nimber induction grundy laws play contest draw page json web", ""),
@@ -58,7 +58,7 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
 /// Outbuildings: they may use anything, and nothing uses them.
 const UNRESTRICTED_CRATES: &[&str] = &["suite", "sources", "bench", "fuzz", "xtask"];
 
-/// Crates that may read and write data, or send it from process to process: the others know nothing of formats.
+/// Crates that may read and write data, or send it from process to process: the others do not use formats.
 const SERDE_CRATES: &[&str] = &["grundy", "store", "verify", "cluster", "induction", "json", "cli", "web", "python"];
 
 /// A crate of the workspace.
@@ -115,7 +115,7 @@ fn words(list: &str) -> BTreeSet<&str> {
     list.split_whitespace().collect()
 }
 
-/// What is wrong with the imports of these crates.
+/// The errors in the imports of these crates.
 fn mistakes(crates: &[CrateDependencies]) -> Vec<String> {
     let ours: BTreeSet<&str> =
         crates.iter().map(|c| &c.name[..]).chain(ALLOWED_DEPENDENCIES.iter().map(|row| row.0)).collect();

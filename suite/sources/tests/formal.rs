@@ -1,4 +1,4 @@
-//! The theorems that citations name exist in `formal`, are printed by `Assumptions.v`, and stand in the table of its README.
+//! The theorems that citations name exist in `formal`, are printed by `Assumptions.v`, and are in the table of its README.
 //!
 //! `GRUNDY_WRITE=1` writes their statements, which pages and JSON show.
 

@@ -4,7 +4,7 @@ use grundy_sources::{rust_sources, workspace_root};
 use std::path::Path;
 use std::process::Command;
 
-/// Pieces of programs that are written for contests: they are not whole programs, and their form is theirs.
+/// Pieces of programs that are written for contests: they are not whole programs, so they have a separate format.
 const TEMPLATES_FOLDER: &str = "crates/contest/src/write/templates";
 
 #[test]

@@ -1,7 +1,7 @@
 //! The words of the code: names that can be searched.
 //!
 //! A constant of one word, a function that is a bare participle, and a type name that many crates define again are found
-//! everywhere and say nothing. Exceptions are listed here, each with its reason.
+//! often and have no specific meaning. Exceptions are listed here, each with its reason.
 
 use grundy_sources::rust_sources;
 use std::collections::{BTreeMap, BTreeSet};
@@ -102,7 +102,7 @@ struct Item {
     package: String,
     kind: ItemKind,
     name: String,
-    /// What follows the name.
+    /// The text after the name.
     rest: String,
 }
 

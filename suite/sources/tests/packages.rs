@@ -1,4 +1,4 @@
-//! What each published crate needs besides its sources.
+//! The files that each published crate needs in addition to its sources.
 
 use cargo_metadata::{MetadataCommand, Package};
 use std::fs;

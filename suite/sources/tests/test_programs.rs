@@ -18,7 +18,7 @@ fn test_roots(package: &Package) -> BTreeSet<PathBuf> {
 }
 
 /// The entries of `folder` that no test program compiles: files that are neither a root nor a module of the root `main.rs`,
-/// and folders whose `main.rs` is no root.
+/// and folders whose `main.rs` is not a root.
 fn forgotten_tests(folder: &Path, roots: &BTreeSet<PathBuf>) -> Vec<PathBuf> {
     let main = folder.join("main.rs");
     let modules = match roots.contains(&main) {

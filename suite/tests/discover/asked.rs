@@ -64,7 +64,7 @@ impl MexDefinition {
     }
 }
 
-/// Expressions in which names stand for the numbers of the small positions of a ruleset.
+/// Expressions in which names replace the numbers of the small positions of a ruleset.
 fn expressions(ruleset: &Arc<Ruleset>) -> Vec<String> {
     let name = ruleset.expression();
     let mut all = Vec::new();

@@ -1,4 +1,4 @@
-//! Every proved law of values has a certificate, whatever the proof, and the certificate agrees with the law.
+//! Every proved law of values has a certificate, for any kind of proof, and the certificate agrees with the law.
 
 use super::*;
 
@@ -59,7 +59,7 @@ fn every_proved_law_of_values() {
                         proved += 1;
                     }
                 }
-                // The values tell which positions are lost; they alone tell it where a heap is split.
+                // The values determine which positions are lost; they alone determine it if a heap is split.
                 Err(why) => {
                     assert!(law.of == LawTarget::Lost || !is_proved(law), "{game}: {}: {}", law.formula(), why.0.en)
                 }

@@ -16,7 +16,7 @@ fn domain_of(subject: &LawSubject, least: u64, condition: Option<&str>) -> LawDo
     LawDomain::parse(least, condition, &rules, &subject.game).unwrap_or_else(|error| panic!("{condition:?}: {error:?}"))
 }
 
-/// The least number that is none of these.
+/// The mex of the values.
 fn mex(values: &[u64]) -> u64 {
     (0..).find(|value| !values.contains(value)).expect("there are more numbers than values")
 }
@@ -31,7 +31,7 @@ fn values_of(size: u64, options: impl Fn(u64) -> Vec<u64>) -> Vec<u64> {
     values
 }
 
-/// Compares every law with the values of the numbers of its domain, far behind its table; elsewhere it must say nothing.
+/// Compares every law with the values of the numbers of its domain, far beyond its table; for other numbers it must make no prediction.
 fn compare_laws(found: &Discovery, values: &[u64], inside: impl Fn(u64) -> bool) {
     for (n, value) in (0..).zip(values) {
         for law in &found.laws {

@@ -3,7 +3,7 @@
 use super::*;
 use grundy::certificates::CertificateNumeration;
 
-/// The lost starts by Schwenk's theorem: after `a` comes `a + c`, where `c` is the least lost start with `k·c ≥ a`.
+/// The lost starts by Schwenk's theorem: `a` is followed by `a + c`, where `c` is the least lost start with `k·c ≥ a`.
 fn schwenk_starts(k: u64, last: u64) -> Vec<u64> {
     let mut list = vec![1];
     while let Some(a) = list.last().filter(|&&a| a < last) {

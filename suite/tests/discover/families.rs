@@ -113,7 +113,7 @@ fn what_is_not_proved_for_all_is_observed() {
     assert!(values.law.formula.contains("b mod 2 = 0"), "{}", values.law.formula);
     assert!([3, 5, 7, 9, 11].iter().all(|b| values.proved_for.contains(b)), "{:?}", values.proved_for);
     check_law(&subject, values, 2..=12, 3_000);
-    // One number that may be taken.
+    // The family has one number, which may be taken.
     let subject = catalogue_subject("subtract");
     let values = &expect_sweep(&subject, 300).laws[0];
     assert_eq!((&values.law.formula[..], values.standing.kind()), ("G(n) = ⌊(n mod (2·m))/m⌋", "observed"));

@@ -61,7 +61,7 @@ fn parts_that_may_be_taken_are_proved() {
     }
 }
 
-/// The rule changes at 1600, which is behind the table: so nothing is proved.
+/// The rule changes at 1600, which is beyond the table, so nothing is proved.
 #[test]
 fn a_part_that_changes_late_is_not_proved() {
     let body =

@@ -51,7 +51,7 @@ impl CompiledBatch {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
-    /// What a program prints.
+    /// The output of a program.
     pub(crate) fn run(&self, program: usize, input: &str) -> String {
         let path = |name: &str| -> PathBuf { self.folder.path().join(name) };
         let mut command = match self.code {

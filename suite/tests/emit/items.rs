@@ -18,7 +18,7 @@ const MIXED_RULES: &str = "@game\ndef g(n, *, S):\n    for k in S:\n        if 0
 
 /// Rules, the judge line, and the largest number of the generated inputs.
 const ITEM_CASES: &[(&str, &str, u64)] = &[
-    // How many cases there are.
+    // These rows test the number of cases.
     (KAYLES_RULES, r#"read="until 0: n m", ask="g(n, m)", win="W", lose="L""#, 9),
     (KAYLES_RULES, r#"read="until -1: n m", ask="g(n, m)", value=True"#, 9),
     (KAYLES_RULES, r#"read="until 2 3: n m k", ask="g(n, m + k)", value=True"#, 6),
@@ -168,7 +168,7 @@ fn programs_read_every_item_and_give_every_answer() {
     });
 }
 
-/// What cannot be translated is named.
+/// The part that cannot be translated is named.
 #[test]
 fn the_rest_is_refused_by_name() {
     for (keywords, part) in [

@@ -71,7 +71,7 @@ const JUDGE_CASES: &[(&str, &str, &str)] = &[
     ("", "read=\"a b h[a + 2 * b - 1]\", ask=\"lasker(*h)\", win=\"1\", lose=\"0\"", "1 1 3 8"),
 ];
 
-/// Judge lines that ask who wins one position of these rules, whose moves lead to one position: truth values are enough.
+/// Judge lines about who wins one position of these rules, whose moves lead to one position: truth values are sufficient.
 const WINNER_CASES: &[(&str, &str, &str)] = &[
     (LIMITED_TAKE_RULES, "read=\"eof: m n\", ask=\"g(n, m=m)\", win=1, lose=0", "4 0 4 1 4 2 4 6 4 7 9 30 1 8 1 9"),
     (
@@ -141,7 +141,7 @@ fn programs_for_winners_answer_as_grundy_does() {
     check_answers(&plans);
 }
 
-/// Play of a million moves, each position of which is met: no program runs out of its stack.
+/// Play of a million moves, in which each position is visited: no program runs out of its stack.
 #[test]
 fn long_plays_need_no_stack() {
     const MOVES_PLAYED: u64 = 1_000_000;
@@ -195,7 +195,7 @@ fn plans_of_cases(cases: &[(&'static str, &'static str, &'static str)]) -> Vec<P
         let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
         let (mut engine, meter) = (Engine::new(), Meter::default());
-        // Tables so short that no law is found.
+        // These tables are so short that no law is found.
         let reach = TableReach { one: Some(4), two: Some(4), ..TableReach::default() };
         let plan = program(&judge, &rules, reach, &mut engine, &meter).unwrap_or_else(|e| panic!("{text}: {e}"));
         let (printed, end) = judge.answers(input, &mut engine, &meter);

@@ -48,7 +48,7 @@ fn every_program_passes_its_samples() {
     for ((file, why), (_, part)) in refused.iter().zip(REFUSED_FILES) {
         assert!(why.contains(part), "{file}: {why}");
     }
-    // Those of the issue: most follow a law.
+    // These are the samples of the issue: most follow a law.
     for (file, by_rules) in [
         ("luogu_p2197.py", false),
         ("hdu_1907.py", false),

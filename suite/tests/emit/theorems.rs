@@ -1,6 +1,6 @@
-//! Programs that know a theorem about their rules: they answer as the rules do, on many small inputs.
+//! Programs that use a theorem about their rules: they give the answers of the rules, on many small inputs.
 //!
-//! The answers come from the definition here, by options that are written once more; nothing comes from the engines.
+//! The answers are computed by the definition here, with options that are written separately, without the engines.
 
 use crate::batch::CompiledBatch;
 use grundy::{Engine, Lang, Meter};
@@ -130,7 +130,7 @@ fn winning_moves_where_every_smaller_heap_is_an_option() {
     ]);
 }
 
-/// The least number that a winning move takes when whoever moves last loses; 0 if there is none.
+/// The least number that a winning move takes if the player who moves last loses; 0 if there is no winning move.
 fn least_misere_take(heaps: [i64; 3]) -> i64 {
     fn wins(heaps: [i64; 3], known: &mut HashMap<[i64; 3], bool>) -> bool {
         if let Some(wins) = known.get(&heaps) {

@@ -48,7 +48,7 @@ pub(crate) fn python_tuple(items: &[impl ToString]) -> String {
     }
 }
 
-/// What is requested of an answer besides the outcome.
+/// The requested results of an answer in addition to the outcome.
 pub(crate) struct RequestedDetails {
     pub(crate) convention: Convention,
     pub(crate) remoteness: bool,

@@ -1,4 +1,4 @@
-//! A player who always plays the first listed winning move wins: play ends, whatever the opponent does.
+//! A player who always plays the first listed winning move wins: play ends for all moves of the opponent.
 
 use crate::oracle::{OracleGames, OraclePosition, oracle_move, oracle_position, sort_components};
 use crate::tokens::{named_graph, token_sum};
@@ -7,7 +7,7 @@ use grundy::{Convention, Engine, Meter, Outcome, Query, Sum};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// Plays the first winning move against every answer; fails with the cycle if play can go on for ever.
+/// Plays the first winning move against every answer; fails with the cycle if play can continue for ever.
 fn find_endless_play(
     games: &OracleGames,
     start: &OraclePosition,

@@ -41,7 +41,7 @@ proptest! {
         }
     }
 
-    /// Positions that split: from 3 on a move may lead to two tokens below 3, where play is loopy again.
+    /// Positions that split: from 3 on a move may lead to two tokens below 3, for which play is loopy again.
     #[test]
     fn rules_that_fall_apart_are_those_of_the_definition(
         low in prop::collection::vec(prop::collection::vec(0..3u32, 0..=2), 3),

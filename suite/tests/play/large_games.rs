@@ -5,7 +5,7 @@ use super::{play_match, winning_side};
 use grundy::{Convention, Engine, Meter, Outcome, Query};
 use grundy_play::{Match, MoveMark, Opponent, PlayerSide, advise, answered_moves, comment_last_move};
 
-/// Games of any size that end soon are won by the side that the theory says.
+/// Games of any size that end soon are won by the side that the theory predicts.
 #[test]
 fn large_games_are_won() {
     let positions = [

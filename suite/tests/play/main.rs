@@ -43,7 +43,7 @@ fn boards_keep_their_place() {
         Match::new(grundy::parse(&apart.to_string()).expect("a position"), Convention::Normal).expect("it is small");
     let texts: Vec<&str> = again.choices().iter().map(|choice| &choice.text.en[..]).collect();
     assert_eq!(texts, ["a domino on (0, 0) and (1, 0)", "a domino on (0, 2) and (1, 2)"]);
-    // All three dominoes that stand win, and the reply to the first of two is the second.
+    // All three remaining dominoes win, and the reply to the first of two is the second.
     let solve = |sum: &Sum| Query::new(sum.clone()).solve(&mut Engine::new(), &Meter::default());
     assert_eq!(solve(board.position()).winning_total, Some(3u32.into()));
     let message: Vec<String> = solve(&apart).explanation.into_iter().map(|line| line.en).collect();

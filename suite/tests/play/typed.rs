@@ -9,7 +9,7 @@ fn read(text: &str, game: &Match, lang: Lang) -> Result<usize, MoveReadError> {
     grundy_play::read(text, game, lang).map(|made| made.number().expect("the moves are listed"))
 }
 
-/// The components of a sum, in an order that does not depend on theirs.
+/// The components of a sum, in an order that does not depend on their order in the sum.
 fn components(sum: &Sum) -> Vec<String> {
     let mut components: Vec<String> = sum.components.iter().map(ToString::to_string).collect();
     components.sort();
@@ -106,7 +106,7 @@ fn every_choice_beside_others_is_read_back() {
     assert!(seen > 200, "{seen} sums");
 }
 
-/// Moves as people write them, in the words of the tutorials.
+/// Moves as users write them, in the words of the tutorials.
 #[test]
 fn moves_as_people_write_them() {
     let check = |position: &str, typed: &[&str], after: &str| {

@@ -127,7 +127,7 @@ fn written_moves_are_the_options() {
     assert!(by_text > texts, "{by_text} of {texts} moves in two languages");
 }
 
-/// Heaps of the catalogue: taking is accepted exactly where the definition allows it, whatever number is typed.
+/// Heaps of the catalogue: taking is accepted if and only if the definition allows it, for every typed number.
 #[test]
 fn numbers_that_are_taken_are_tested() {
     let mut seen = 0;
@@ -352,7 +352,7 @@ fn examples_are_moves() {
         }
     }
     assert!(matches!(game("nim(w)", Convention::Normal).unlistable_moves(), Some(UnlistableMoves::Infinite(_))));
-    // What can neither be listed nor tested is refused.
+    // A position whose moves can neither be listed nor tested is refused.
     let refused = |text: &str| Match::new(grundy::parse(text).expect("a position"), Convention::Normal).is_err();
     assert!(refused("subset_takeaway(16)"));
 }

@@ -285,7 +285,7 @@ impl WideProgramWriter {
         self.line(indent, &line);
     }
 
-    /// Several targets at once.
+    /// Writes an assignment to several targets.
     fn write_tuple_assignment(&mut self, indent: usize) {
         let (x, y) = (self.int(1), self.int(1));
         match self.random_below(if self.plain { 3 } else { 6 }) {

@@ -1,4 +1,4 @@
-//! Random rules: codes in several styles are recognised, and whatever is recognised is true.
+//! Random rules: codes in several styles are recognised, and every recognised property is true.
 
 use super::{options, recognised_options, shape_text, understand_text};
 use grundy::series::{SeriesCell, SeriesQuestion, series};

@@ -23,7 +23,7 @@ const CARD_EXTENSION: &str = "toml";
 /// Modules of Python, whose messages are calls of `say`.
 const SCRIPT_EXTENSION: &str = "py";
 
-/// No more messages of all crates together may be without a translation.
+/// The maximum number of messages of all crates together that may be without a translation.
 const MAX_WAITING_MESSAGES: usize = 30;
 
 /// The messages of one crate and their catalogue.
@@ -114,7 +114,7 @@ fn show(key: &MessageKey) -> String {
     }
 }
 
-/// What a contributor must know about the messages of one crate; empty if the catalogue is right.
+/// The errors that a contributor must know about in the messages of one crate; empty if the catalogue is right.
 fn catalogue_mistakes(messages: &[FoundMessage], catalogue: &MessageCatalogue) -> Vec<String> {
     let entries: HashSet<MessageKey> = catalogue.keys().collect();
     let used: HashSet<&MessageKey> = messages.iter().map(|message| &message.key).collect();
@@ -167,7 +167,7 @@ fn catalogues_hold_the_messages_of_the_sources() {
     );
 }
 
-/// A card that no source reads would be translated for nobody.
+/// Every card is read by a source; otherwise its translation would have no use.
 #[test]
 fn cards_are_read_by_sources() {
     let mut cards = 0;

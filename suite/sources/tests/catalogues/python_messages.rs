@@ -9,7 +9,7 @@ const MESSAGE_FUNCTION: &str = "say";
 
 /// Adds the messages of a module to those found before.
 ///
-/// It fails if the module is not Python, or if the first argument of `say` is not a plain text.
+/// Fails if the module is not Python, or if the first argument of `say` is not a plain text.
 pub(crate) fn find_python_messages(file: &str, source: &str, found: &mut Vec<FoundMessage>) -> Result<(), String> {
     let module = ruff_python_parser::parse_module(source).map_err(|error| format!("{file}: {error}"))?;
     let mut finder = MessageFinder { texts: Vec::new() };

@@ -3,13 +3,13 @@
 //! A module is one unit together with all modules below it. Two such units, children of the same module, must not need each other,
 //! neither directly nor by others of its children: then one of them can be read, tested and changed without the other.
 //!
-//! - A unit needs another one if some path in it, in code or in a `use`, means a definition there. A name that is handed on by
-//!   `pub use` means the module that defines it.
+//! - A unit needs another one if some path in it, in code or in a `use`, refers to a definition there. A name that is re-exported by
+//!   `pub use` refers to the module that defines it.
 //! - A module and its own children may need each other, as it is usual: types above, their parts below.
 //!   So the root of a crate, which every module may name, is in no circle.
 //! - Tests inside a crate (`#[cfg(test)]`, `#[cfg(all(test, …))]`) do not count, and neither do the visibility of an item, comments, and calls of methods.
 //!
-//! Circles that are there by nature are listed here, each with its reason.
+//! Circles that cannot be avoided are listed here, each with its reason.
 //! A listed circle that is no longer there, or no longer the same, fails the test, too.
 
 mod needs;
@@ -38,7 +38,7 @@ const CIRCLE_EXCEPTIONS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// What is wrong with these circles, each with its crate, if only the listed ones may be there.
+/// The errors in these circles, each with its crate, if only the listed ones are allowed.
 fn mistakes(circles: &[(String, ModuleCircle)], listed: &[(&str, &str)]) -> Vec<String> {
     let is_listed = |name: &str, circle: &ModuleCircle| {
         listed.iter().any(|(crate_name, modules)| *crate_name == name && *modules == circle.title())
@@ -130,7 +130,7 @@ fn names_that_are_handed_on_mean_their_definition() {
     // Several globs of other crates take no longer than one.
     let globs = "use std::a::*; use std::b::*; use core::c::*; use crate::B; pub struct A(B); fn f(_: Unknown) {}";
     assert_eq!(circles_of(&[("lib", "mod a; mod b; pub use b::B;"), ("a", globs), ("b", "pub struct B;")]), NO_CIRCLES);
-    // What the root defines itself, and other crates, are in no circle.
+    // Definitions of the root, and other crates, are in no circle.
     let sources = [
         ("lib", "mod a; mod b; pub use a::A; pub struct Top(b::B);"),
         ("a", "use crate::Top; use b::elsewhere; pub struct A(crate::b::B);"),

@@ -4,7 +4,7 @@ use crate::sources::{ModulePath, SourceModule, SourceModules, WrittenPath};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-/// At most this many imports lead from a name to its definition, because imports may be circular.
+/// The maximum number of imports that lead from a name to its definition, because imports may be circular.
 const MAX_IMPORT_STEPS: usize = 32;
 
 /// A definition: its module, and its name there; no name for the module itself.
@@ -18,7 +18,7 @@ type ModuleNeeds = BTreeMap<(String, String), BTreeSet<String>>;
 pub(crate) struct ModuleCircle {
     /// The module of which they are children; empty for the root of the crate.
     parent: String,
-    /// What they take from each other.
+    /// The definitions that they take from each other.
     needs: ModuleNeeds,
 }
 
@@ -96,7 +96,7 @@ fn paths_in(module: &SourceModule) -> impl Iterator<Item = &WrittenPath> {
     module.imports.values().flatten().chain(&module.globs).chain(&module.paths)
 }
 
-/// The definition that a path means, written in this module; `None` for other crates, and for variables.
+/// The definition to which a path refers, written in this module; `None` for other crates, and for variables.
 ///
 /// With `by_globs` its first name may come from a `use a::*` of the module. The path of such a `use` itself is read without:
 /// several of them in one module would be looked up in each other.
@@ -123,7 +123,7 @@ fn resolve(
     let mut found = (module, None);
     let mut by_globs = by_globs;
     while let Some((name, after)) = rest.split_first() {
-        // What follows an item is a variant or a method of it.
+        // The name after an item is a variant or a method of it.
         if found.1.is_some() {
             break;
         }
@@ -133,7 +133,7 @@ fn resolve(
     Some(found)
 }
 
-/// What a name means in a module: a definition, a child, or something that is imported.
+/// The meaning of a name in a module: a definition, a child, or something that is imported.
 ///
 /// A function and a module may have the same name; it is the module if more follows.
 fn find_member(

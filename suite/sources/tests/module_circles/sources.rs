@@ -11,12 +11,12 @@ pub(crate) type WrittenPath = Vec<String>;
 /// The path of a module from the root of its crate, which has the empty path.
 pub(crate) type ModulePath = Vec<String>;
 
-/// A module, in a file of its own or inline.
+/// A module, in a separate file or inline.
 #[derive(Debug, Default)]
 pub(crate) struct SourceModule {
-    /// What is defined here, without modules.
+    /// The definitions of the module, without modules.
     pub(crate) definitions: BTreeSet<String>,
-    /// The names that `use` binds here, and the paths that they stand for.
+    /// The names that `use` binds here, and the paths to which they refer.
     pub(crate) imports: BTreeMap<String, Vec<WrittenPath>>,
     /// The modules of which all names are imported: `use a::*`.
     pub(crate) globs: Vec<WrittenPath>,
@@ -91,7 +91,7 @@ impl ModuleReader {
     }
 }
 
-/// Whether these attributes say `#[cfg(test)]`, or `#[cfg(all(test, …))]`.
+/// Whether these attributes contain `#[cfg(test)]`, or `#[cfg(all(test, …))]`.
 fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
     let is_test = |attribute: &syn::Attribute| {
         attribute.path().is_ident("cfg") && attribute.parse_args().is_ok_and(|condition| needs_tests(&condition))
@@ -220,11 +220,11 @@ impl<'ast> Visit<'ast> for PathCollector {
     // A visibility names a module without needing it.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
-    // Inline modules are modules of their own.
+    // Inline modules are separate modules.
     fn visit_item_mod(&mut self, _: &'ast syn::ItemMod) {}
 
     fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
-        // A comment is no code.
+        // A comment is not code.
         if !attribute.path().is_ident("doc") {
             visit::visit_attribute(self, attribute);
         }
