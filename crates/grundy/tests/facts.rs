@@ -1,4 +1,4 @@
-//! Facts about components of Cram kept between runs: also those that are no values, and while the search goes on.
+//! Facts about components of Cram kept between runs: also facts that are not values, and facts saved while the search continues.
 
 use grundy::tables::{SearchMemoryFile, StoreFault, TableHeader, inspect_table, verify};
 use grundy::{Engine, Limits, Meter, Stop, Sum};

@@ -62,7 +62,7 @@ fn many_positions_are_a_table() {
     let rules = "@game\ndef c(n): return [c(n - k) for k in (1, 2, 4 + n % 3) if k <= n]";
     let (value, positions) = RulesSession::new(rules).value("c(300000)");
     assert!((300_000..306_000).contains(&positions), "{positions}");
-    // The same, step by step.
+    // The same values are computed step by step.
     let mut engine = RulesSession::new(rules);
     (0..300_000).step_by(9_000).for_each(|n| _ = engine.value(&format!("c({n})")));
     assert_eq!(engine.value("c(300000)").0, value);

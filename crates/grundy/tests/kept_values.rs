@@ -140,7 +140,7 @@ fn vertex_of(sum: &Sum) -> usize {
     sum.components[0].args[0].to_word().expect("it is a vertex") as usize
 }
 
-/// Asks for everything about a sum, in an engine that was asked before.
+/// Computes all results for a sum, in an engine that was used before.
 fn assert_answers(engine: &mut Engine, game: &Arc<Ruleset>, moves: &[Vec<u64>], sum: &[usize], question: u8) {
     let values = finite_values(moves);
     let expected = sum_value(moves, &values, sum);
@@ -197,7 +197,7 @@ proptest! {
         }
     }
 
-    /// What a budget stops is answered later, in the same session, as if nothing had happened.
+    /// A question that a budget stops is answered later, in the same session, without any effect of the stop.
     #[test]
     fn a_budget_that_ran_out_leaves_no_trace(
         moves in random_moves(), places in prop::collection::vec(any::<prop::sample::Index>(), 1..=2),

@@ -114,7 +114,7 @@ fn every_method_keeps_what_it_remembers() {
         let second = run(method);
         assert_eq!((second.value, second.positions == 0), (Ok(expected), remembers), "{method:?}");
     }
-    // Words of Cram and its keys stand beside each other.
+    // Words of Cram and its keys are stored together.
     let sections: Vec<_> =
         inspect_table(&path).expect("it is there").sections.iter().map(|it| it.header.clone()).collect();
     let names: Vec<_> = sections.iter().map(|header| (header.game(), header.kind())).collect();
@@ -230,7 +230,7 @@ fn other_forms_and_wrong_values() {
     let (found, expected) = ("words 99".into(), form.clone());
     assert_eq!(error.fault, StoreFault::OtherForm { game: "cram".into(), found, expected });
     assert_ne!(error.explain().en, error.explain().zh);
-    // Its positions are not looked at, so it is not said to be more than sound.
+    // Its positions are not examined, so the report only states that the table is sound.
     let verified = verify(&path, &Meter::default(), |_| {}).expect("it can be read");
     assert!(verified.holds() == Some(true) && verified.standing().is_none(), "{:?}", verified.checked_lines());
 
@@ -268,7 +268,7 @@ fn damage_is_refused_and_left() {
     }
 }
 
-/// A whole question with a file has the same answer as without: value, moves, standing.
+/// A whole question with a file has the same answer as without one: value, moves, standing.
 #[test]
 fn answers_stay_the_same() {
     let (_folder, path) = temporary_file();
