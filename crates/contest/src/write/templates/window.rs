@@ -4,7 +4,7 @@ const STATES: [[i64; @REST]; @COUNT] = [@STATES];
 /// The longest window after which a search takes over.
 const MAX_WINDOW: i64 = @MAX_WINDOW;
 
-/// The maximum number of heaps after which a search takes over.
+/// The most heaps after which a search takes over.
 const MAX_HEAPS: i64 = @MAX_HEAPS;
 
 /// The values of the heaps 0, 1, 2, … in all states, and the period once it is found.
