@@ -263,7 +263,7 @@ impl Engine {
 /// Returns the key of a component.
 ///
 /// # Errors
-/// The component is too large: [`Stop::RuleValueSize`] for rules written by a user, whose keys have a limit in bytes, else
+/// Returns an error if the component is too large: [`Stop::RuleValueSize`] for rules written by a user, whose keys have a limit in bytes, else
 /// [`Stop::TooLarge`]. If the budget in force ended the work of a theorem before, that is the reason.
 pub(crate) fn component_key(component: &Component) -> Result<&PositionKey, Stop> {
     let stop = || if component.game.scope().is_some() { Stop::RuleValueSize } else { Stop::TooLarge };

@@ -84,7 +84,7 @@ impl VerifiedPieces {
 /// The text of the certificate must be the same byte for byte; otherwise the folder is refused.
 ///
 /// # Errors
-/// The folder is of another certificate, damaged, or in use by another process; or an I/O error.
+/// Returns an error if the folder is of another certificate, damaged, or in use by another process; or if an I/O operation fails.
 pub fn open_done_pieces(folder: &Path, text: &str, certificate: &Certificate) -> Result<DonePieces, StoreError> {
     let count = certificate.piece_bounds().map_or(0, |bounds| bounds.len());
     DonePieces::open(folder, &certificate.claim().en, &certificate_digest(text), count as u64)

@@ -35,7 +35,7 @@ fn answers_by_checked_theorems_have_a_mark() {
     assert_eq!(marks("nim(1, 2, 3)", Convention::Misere), ["misere_nim"]);
 }
 
-/// Vertex 0 is won and 1 is lost, though play may go on for ever between them; 3 and 4 are drawn, and one can leave 4 for 0.
+/// Vertex 0 is won and 1 is lost, though play may continue for ever between them; 3 and 4 are drawn, and a player can leave 4 for 0.
 const RULES_WITH_LOOPS: &str = "MOVES = ((1, 2), (0,), (), (4,), (3, 0))\n\n@game\ndef token(n):\n    for k in MOVES[n]:\n        yield token(k)\n";
 
 #[test]

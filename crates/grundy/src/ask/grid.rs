@@ -40,7 +40,7 @@ impl Grid {
 /// Computes the table of a game with two numbers. `size` is (rows, columns); by default, the size of the board.
 ///
 /// # Errors
-/// The ruleset cannot be called with two numbers, or no size is given and the game has no board.
+/// Returns an error if the ruleset cannot be called with two numbers, or no size is given and the game has no board.
 ///
 /// # Examples
 /// ```

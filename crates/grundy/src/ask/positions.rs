@@ -17,7 +17,7 @@ pub trait Positions: Display {
     /// The position for these numbers.
     ///
     /// # Errors
-    /// The numbers are not a position.
+    /// Returns an error if the numbers are not a position.
     fn position(&self, numbers: &[u64]) -> Result<Sum, ArgumentError>;
 
     /// The function as a value of the notation, if it is one.

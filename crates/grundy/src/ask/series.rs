@@ -62,7 +62,7 @@ pub enum SeriesCells<'a> {
         values: &'a NimSequence,
         /// The heaps.
         range: Range<usize>,
-        /// Whether outcomes are asked for instead of values.
+        /// Whether the cells are outcomes instead of values.
         outcomes: bool,
         /// The engine that computed them.
         engine: HeapEngine,
@@ -94,7 +94,7 @@ impl SeriesCells<'_> {
     /// The cell with an index.
     ///
     /// # Panics
-    /// If the index is out of range.
+    /// Panics if the index is out of range.
     pub fn get(&self, index: usize) -> Cow<'_, SeriesCell> {
         match self {
             SeriesCells::Listed(cells) => Cow::Borrowed(&cells[index]),
@@ -140,7 +140,7 @@ impl Series<'_> {
 /// Computes the cells of the positions with one argument, from `from` to `to` inclusive.
 ///
 /// # Errors
-/// The ruleset cannot be called with one number.
+/// Returns an error if the ruleset cannot be called with one number.
 ///
 /// # Examples
 /// ```

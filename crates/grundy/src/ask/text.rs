@@ -159,7 +159,7 @@ pub fn formula(rules: &Rules, text: &str, params: Option<&[&str]>) -> Result<Exp
 /// Solves a position under normal play with the default budget.
 ///
 /// # Errors
-/// The text is not a position.
+/// Returns an error if the text is not a position.
 ///
 /// # Examples
 /// ```

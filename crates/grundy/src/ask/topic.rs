@@ -7,7 +7,7 @@ use grundy_rules::Diagnostic;
 /// The game or the concept with a name, an alias or a title in any language; or the game of an expression such as `bash(3)(8)`.
 ///
 /// # Errors
-/// The text names no game; the diagnostic suggests names.
+/// Returns an error if the text names no game; the diagnostic suggests names.
 ///
 /// # Examples
 /// ```

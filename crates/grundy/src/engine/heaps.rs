@@ -120,7 +120,7 @@ impl Engine {
     /// Restarts the values of a heap ruleset, or continues known values, with a chosen engine and a keeper.
     ///
     /// # Errors
-    /// The ruleset is not played with heaps, or the engine does not fit it; the message names the engines that do.
+    /// Returns an error if the ruleset is not played with heaps, or the engine does not fit it; the message names the engines that do.
     pub fn prepare(&mut self, game: &Arc<Ruleset>, prepared: HeapPreparation) -> Result<(), ArgumentError> {
         let GameShape::Heap(heap) = game.shape() else {
             return Err(ArgumentError::new(text!(

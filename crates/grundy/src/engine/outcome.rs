@@ -26,8 +26,8 @@ use std::sync::Arc;
 /// The factor by which the number of positions grows from turn to turn.
 const PORTION_GROWTH: u64 = 4;
 
-/// Beyond this many positions per turn, the search for the outcome gets only a part (`1 / PORTION_GROWTH`) of what the search for the value
-/// gets, if the value was asked for.
+/// The number of positions per turn beyond which the search for the outcome gets only a part (`1 / PORTION_GROWTH`) of the positions of the
+/// search for the value, if the value was requested.
 const MAX_EQUAL_TURN: u64 = 100_000;
 
 /// The effort of the search for a value if it is known who wins.

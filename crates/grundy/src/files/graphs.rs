@@ -130,7 +130,7 @@ impl GraphReadError {
 /// Reads a graph.
 ///
 /// # Errors
-/// The text is wrong, the input failed, or the budget ran out.
+/// Returns an error if the text is wrong, the input failed, or if the budget runs out.
 pub fn read(input: &mut dyn BufRead, form: GraphFormat, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
     read_with_counts(input, form, budget).map(|read| read.graph)
 }

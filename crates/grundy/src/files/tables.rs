@@ -63,7 +63,7 @@ pub fn header(game: &Arc<Ruleset>, rules: &str) -> TableHeader {
 /// Writes a table of values, the first of which is that of heap 0. An existing file is replaced once the table is complete.
 ///
 /// # Errors
-/// [`StoreFault::Missing`] if there is no such folder, [`StoreFault::Io`].
+/// Returns [`StoreFault::Missing`] if there is no such folder, or [`StoreFault::Io`].
 pub fn write(path: &Path, header: &TableHeader, values: impl IntoIterator<Item = u64>) -> Result<(), StoreError> {
     let mut table = TableWriter::replace(path, header)?;
     table.append(values)?;

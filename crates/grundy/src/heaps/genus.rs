@@ -69,7 +69,7 @@ pub struct PositionGenus {
 /// otherwise the whole sum is searched.
 ///
 /// # Errors
-/// The game declares wins, losses or draws.
+/// Returns an error if the game declares wins, losses or draws.
 ///
 /// # Examples
 /// ```
@@ -128,7 +128,7 @@ fn canonical_form_text(position: &Sum, budget: &dyn Budget) -> Option<String> {
 /// The genus of the sum of a position with itself, if it is tame.
 ///
 /// # Errors
-/// The sum cannot be searched with little work.
+/// Returns an error if the sum cannot be searched with little work.
 fn doubled_genus(
     position: &Sum,
     genera: &mut PositionGenera<SumGame>,

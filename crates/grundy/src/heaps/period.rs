@@ -71,7 +71,7 @@ const MAX_ANSWERED_VALUES: usize = 200;
 /// shows one.
 ///
 /// # Errors
-/// The ruleset is not played with heaps.
+/// Returns an error if the ruleset is not played with heaps.
 ///
 /// # Examples
 /// ```
@@ -158,7 +158,7 @@ pub fn period(
 /// The period that the values of a ruleset seem to have, if a call with one number is a position that has a value.
 ///
 /// # Errors
-/// A call with one number is not a position, or the position has no value.
+/// Returns an error if a call with one number is not a position, or the position has no value.
 fn observe_ruleset(
     game: &Arc<Ruleset>,
     limit: Option<u64>,

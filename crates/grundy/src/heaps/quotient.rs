@@ -45,7 +45,7 @@ pub struct MisereQuotient {
 /// Ends earlier if the quotient of the whole game is proved.
 ///
 /// # Errors
-/// The ruleset is not played with heaps.
+/// Returns an error if the ruleset is not played with heaps.
 ///
 /// # Examples
 /// ```
@@ -117,7 +117,7 @@ impl MisereQuotient {
     /// The word of an element in the generators.
     ///
     /// # Panics
-    /// If the element is from a larger quotient.
+    /// Panics if the element is from a larger quotient.
     pub fn word(&self, x: QuotientElement) -> &Monomial {
         &self.presentation.words[x.index()]
     }
@@ -130,7 +130,7 @@ impl MisereQuotient {
     /// The element of a word in the generators: `ab²`, `ab^2` and `abb` are the same.
     ///
     /// # Errors
-    /// The text is not a word in the generators.
+    /// Returns an error if the text is not a word in the generators.
     pub fn element(&self, word: &str) -> Result<QuotientElement, ArgumentError> {
         let generators = &self.presentation.generators;
         let letters: Vec<QuotientElement> = generators.iter().map(|generator| generator.element).collect();

@@ -14,7 +14,7 @@ use grundy_game::{
 };
 use std::cell::OnceCell;
 
-/// A position about which a question is asked.
+/// The position of a question.
 pub(super) struct TheoryPosition<'a> {
     pub(super) sum: &'a Sum,
     pub(super) convention: Convention,

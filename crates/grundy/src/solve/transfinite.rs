@@ -54,7 +54,7 @@ impl EvaluatedHeaps {
     /// Evaluates the components of a sum.
     ///
     /// # Errors
-    /// A finite component has no known value.
+    /// Returns an error if a finite component has no known value.
     fn new(position: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<EvaluatedHeaps, UndecidedPosition> {
         let infinite: Vec<(Component, Ordinal, usize)> = position
             .parts()

@@ -27,7 +27,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
 /// Reads the whole input as a text.
 ///
 /// # Errors
-/// Reading fails, the text is too long for the budget, or the text is not UTF-8.
+/// Returns an error if reading fails, the text is too long for the budget, or the text is not UTF-8.
 pub(crate) fn read_text(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<String, GraphReadError> {
     let mut bytes = Vec::new();
     loop {

@@ -23,7 +23,7 @@ impl<'a> GraphLineReader<'a> {
     /// The next line without its end; `None` at the end of the input.
     ///
     /// # Errors
-    /// The input failed, or the line is too long.
+    /// Returns an error if the input failed, or the line is too long.
     pub(crate) fn next(&mut self) -> Result<Option<&[u8]>, GraphReadError> {
         self.line.clear();
         let mut limited = std::io::Read::take(&mut *self.input, MAX_LINE_BYTES as u64 + 1);
@@ -47,7 +47,7 @@ impl<'a> GraphLineReader<'a> {
     /// The line that was read last, as a text.
     ///
     /// # Errors
-    /// The line is not UTF-8.
+    /// Returns an error if the line is not UTF-8.
     pub(crate) fn text(&self) -> Result<&str, GraphReadError> {
         std::str::from_utf8(&self.line).map_err(|error| {
             let at = error.valid_up_to();

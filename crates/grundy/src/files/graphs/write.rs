@@ -87,7 +87,7 @@ impl ExportedGraph {
     /// Writes the graph. Moves that lead to the same position are written once. With counts the vertices are numbered from 1 in their order.
     ///
     /// # Errors
-    /// Writing to `out` failed.
+    /// Returns an error if writing to `out` failed.
     pub fn write(&self, form: GraphFormat, out: &mut dyn Write) -> Result<()> {
         let name = |vertex: u32| &self.positions[vertex as usize];
         let all = 0..self.graph.vertices() as u32;

@@ -108,7 +108,8 @@ impl Checkpoint {
     /// Opens the checkpoint in a folder, which is created if it does not exist; `visit` gets the stored values, block by block.
     ///
     /// # Errors
-    /// The checkpoint is damaged, belongs to other rules, is something else, or is in use by another process; or an I/O error.
+    /// Returns an error if the checkpoint is damaged, belongs to other rules, is something else, or is in use by another process; or
+    /// if an I/O operation fails.
     /// `visit` may already have got the values of the first blocks.
     pub fn open(
         folder: &Path,
@@ -124,7 +125,7 @@ impl Checkpoint {
     /// The windows that an earlier search wrote, if there are any.
     ///
     /// # Errors
-    /// The file is damaged or belongs to other rules; or an I/O error.
+    /// Returns an error if the file is damaged or belongs to other rules; or if an I/O operation fails.
     pub fn windows(&self) -> Result<Option<RecurrenceCheckpoint>, StoreError> {
         // Windows have a byte for each value, and a list of their numbers would have eight.
         let mut windows = RecurrenceCheckpointReader::default();
@@ -145,7 +146,7 @@ impl Checkpoint {
     /// Such statistics continue with the [first values](grundy_heap::StreamWindow::head) that the window needs, so no other values need to be read.
     ///
     /// # Errors
-    /// The file is damaged or belongs to other rules; or an I/O error.
+    /// Returns an error if the file is damaged or belongs to other rules; or if an I/O operation fails.
     pub fn stream_in(folder: &Path, header: &TableHeader) -> Result<Option<StreamCheckpoint>, StoreError> {
         grundy_store::check_folder(folder)?;
         let file = ReplacedFile::new(folder, STREAM_FILE, STREAM_KIND, header);

@@ -27,7 +27,8 @@ pub struct TableInspection {
 /// Inspects a table: reads and checks its header and the heads of its blocks, but not its values.
 ///
 /// # Errors
-/// There is no such file, it is not a table, or it is of a later version; or an I/O error. A truncated or damaged table is not an
+/// Returns an error if there is no such file, it is not a table, or it is of a later version; or if an I/O operation fails. A truncated
+/// or damaged table is not an
 /// error.
 ///
 /// # Complexity

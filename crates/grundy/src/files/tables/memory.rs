@@ -74,7 +74,7 @@ impl SearchMemoryFile {
     /// At most half of the memory budget is used, since the search needs room as well.
     ///
     /// # Errors
-    /// The file is not a table of positions, has none of the rules of the position, is of another version, truncated or damaged;
+    /// Returns an error if the file is not a table of positions, has none of the rules of the position, is of another version, truncated or damaged;
     /// or an I/O error. A missing file is not an error.
     pub fn learn(&mut self, position: &Sum, engine: &mut Engine, meter: &Meter) -> Result<LearnedValues, StoreError> {
         in_force::with_budget(meter, || {
@@ -198,7 +198,7 @@ impl SearchMemoryFile {
     /// The file is replaced as a whole once all data is on disk. If there is nothing to write, the file is left unchanged.
     ///
     /// # Errors
-    /// The current file cannot be read, or contradicts the engine; or an I/O error. The old file is kept then.
+    /// Returns an error if the current file cannot be read, or contradicts the engine; or if an I/O operation fails. The old file is kept then.
     ///
     /// # Complexity
     /// `O(facts)` time, and some 24 MiB of memory.

@@ -30,7 +30,8 @@ pub struct TableVerification {
 /// `progress` gets a summary of the part read so far after each block.
 ///
 /// # Errors
-/// There is no such file, it is not a table, or it is of a later version; or an I/O error. A table that does not hold is not an error.
+/// Returns an error if there is no such file, it is not a table, or it is of a later version; or if an I/O operation fails. A table that
+/// does not hold is not an error.
 ///
 /// # Complexity
 /// `O(values)` for the checksums, and at most some ten million options; the memory of one block.

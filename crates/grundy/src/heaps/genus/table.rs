@@ -50,7 +50,7 @@ impl GenusTable {
 /// Genera of sums are added if all components are tame. Otherwise every sum that occurs is searched, and there may be many.
 ///
 /// # Errors
-/// The ruleset cannot be called with one number.
+/// Returns an error if the ruleset cannot be called with one number.
 ///
 /// # Examples
 /// ```

@@ -118,7 +118,7 @@ impl PeriodAnswer {
     /// The ruleset of a value, if it is a ruleset.
     ///
     /// # Errors
-    /// The value is not a ruleset.
+    /// Returns an error if the value is not a ruleset.
     pub fn ruleset(value: Option<&Argument>) -> Result<&Arc<Ruleset>, ArgumentError> {
         match value {
             Some(Argument::Ruleset(game)) => Ok(game),

@@ -52,7 +52,7 @@ grundy_game::impl_english_error!(PeriodCertificateError, |error| error.text());
 /// The text of a user's game for a certificate about the rule that it was recognised as; `None` for rulesets without a text.
 ///
 /// # Errors
-/// The checker cannot rebuild the moves from the text.
+/// Returns an error if the checker cannot rebuild the moves from the text.
 pub(crate) fn stated_rules(
     game: &Arc<Ruleset>,
     rule: &CertificateRule,
@@ -74,7 +74,7 @@ pub(crate) fn stated_rules(
 /// Takes `O(values)` time.
 ///
 /// # Errors
-/// The period has no certificate.
+/// Returns an error if the period has no certificate.
 ///
 /// # Examples
 /// ```

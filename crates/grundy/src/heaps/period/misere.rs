@@ -57,7 +57,7 @@ static LOST_HEAP_THEOREM: Citation = Citation {
 /// In [`PeriodAnswer::values`] 1 is a won heap and 0 a lost one.
 ///
 /// # Errors
-/// The ruleset is not played with heaps.
+/// Returns an error if the ruleset is not played with heaps.
 ///
 /// # Examples
 /// ```
@@ -104,7 +104,7 @@ pub fn period_misere(game: &Arc<Ruleset>, limit: Option<u64>, meter: &Meter) -> 
 /// Computes the outcomes of positions that are not heaps, one by one.
 ///
 /// # Errors
-/// Some number is not a position, or a position is a draw or undecided.
+/// Returns an error if some number is not a position, or a position is a draw or undecided.
 fn outcomes_by_positions(positions: &Argument, limit: u64, meter: &Meter) -> Result<HeapOutcomes, ArgumentError> {
     let mut engine = Engine::new();
     let found = series(positions, 0, limit, SeriesQuestion::Outcomes(Convention::Misere), &mut engine, meter)?;

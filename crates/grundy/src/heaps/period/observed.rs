@@ -44,7 +44,7 @@ pub(super) fn observed_period(
 /// The values of a series.
 ///
 /// # Errors
-/// A position has no finite value.
+/// Returns an error if a position has no finite value.
 fn values_of_series(found: &Series<'_>) -> Result<NimSequence, ArgumentError> {
     let value = |(n, cell): (u64, Cow<'_, SeriesCell>)| match *cell {
         SeriesCell::Value(value) => Ok(value.0),

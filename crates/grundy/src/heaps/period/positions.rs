@@ -26,7 +26,7 @@ use periodic_values::{PeriodicValues, nim_sum_of_values};
 /// A ruleset, and a call of a ruleset with the number alone, are answered by [`period`].
 ///
 /// # Errors
-/// The positions have another number of free names, or none of them is a position with a value.
+/// Returns an error if the positions have another number of free names, or none of them is a position with a value.
 ///
 /// # Examples
 /// ```

@@ -48,7 +48,7 @@ grundy_game::impl_english_error!(QuotientCertificateError, |error| error.text())
 /// Takes `O(order · generators)` time.
 ///
 /// # Errors
-/// The quotient has no certificate.
+/// Returns an error if the quotient has no certificate.
 ///
 /// # Examples
 /// ```

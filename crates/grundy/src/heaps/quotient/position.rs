@@ -42,7 +42,8 @@ const MAX_LISTED_MOVES: usize = 20;
 /// Every position that can be reached from a component is visited once, so this decides sums that are far too large to be searched.
 ///
 /// # Errors
-/// The game is loopy, has entailing moves or infinite heaps, declares wins, losses or draws, or a component is too large for an engine.
+/// Returns an error if the game is loopy, has entailing moves or infinite heaps, declares wins, losses or draws, or a component is too
+/// large for an engine.
 ///
 /// # Examples
 /// ```

@@ -40,7 +40,7 @@ impl MovableParts {
     /// Finds what is due in a sum.
     ///
     /// # Errors
-    /// A move is due in two components, so it cannot be made.
+    /// Returns an error if a move is due in two components, so it cannot be made.
     pub(crate) fn from_sum(sum: &Sum) -> Result<MovableParts, BilingualText> {
         let mut found = MovableParts::All;
         for (index, component) in sum.components.iter().enumerate() {
