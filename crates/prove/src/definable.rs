@@ -104,7 +104,7 @@ impl ExpressionVariables {
     /// The formula that an expression has the value of a variable.
     ///
     /// # Errors
-    /// The expression uses an operation that no automaton over these numerals can compute.
+    /// Returns an error if the expression uses an operation that no automaton over these numerals can compute.
     pub(crate) fn value_is(&mut self, e: &Expr, value: VariableId) -> Result<Formula, NotDefinable> {
         let mut scope = FormulaScope::default();
         let form = self.value_form(e, &mut scope)?;

@@ -11,7 +11,7 @@ use grundy_game::{BilingualText, Budget, LinearFamily, Stop};
 /// The automaton of the positions, of `numbers` numbers, for which an expression is not 0.
 ///
 /// # Errors
-/// The expression has no automaton in this numeration, or the budget ran out.
+/// Returns an error if the expression has no automaton in this numeration, or if the budget runs out.
 ///
 /// # Examples
 /// ```
@@ -33,7 +33,7 @@ pub fn condition_automaton(
 /// The automaton of the positions, of `numbers` numbers, for which one of these cases holds: its rows are natural, and its tests hold.
 ///
 /// # Errors
-/// A test has no automaton in this numeration, or the budget ran out.
+/// Returns an error if a test has no automaton in this numeration, or if the budget runs out.
 pub fn cases_automaton(
     cases: &[LinearFamily],
     numbers: usize,

@@ -8,7 +8,7 @@ use crate::detect::{Law, LawForm};
 use crate::obligations::options::power_automaton;
 use grundy_game::{BilingualText, Budget, Stop, text};
 
-/// The number of its own values from which the automaton of a law that refers to itself is learnt.
+/// The number of values from which the automaton of a law that refers to itself is learnt.
 const SELF_REFERENCE_VALUES: u64 = 2048;
 
 /// The largest base of numerals that is tried: automata have as many letters as the base for each number that they read.
@@ -87,7 +87,7 @@ impl From<NotDefinable> for RelationFailure {
 /// The automaton is exact for all numbers. But a law of values need not have a value for every position.
 ///
 /// # Errors
-/// No automaton accepts the law, none was found, or the budget ran out.
+/// Returns an error if no automaton accepts the law, none was found, or if the budget runs out.
 ///
 /// # Examples
 /// ```

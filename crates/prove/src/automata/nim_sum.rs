@@ -13,7 +13,7 @@ const MAX_LISTED_DIGITS: u32 = 16;
 /// `x ⊕ y = z` on three tracks.
 ///
 /// # Errors
-/// The base is not a power of two, so `⊕` does not work digit by digit.
+/// Returns an error if the base is not a power of two, so `⊕` does not work digit by digit.
 pub(super) fn xor_dfa(numeration: Numeration) -> Result<Dfa, Stop> {
     let Numeration::Base(base) = numeration else { return Err(Stop::Unsupported) };
     if !numeration.is_sound() || !base.is_power_of_two() {

@@ -23,7 +23,7 @@ impl Dfa {
     /// Makes a minimal automaton from the transitions, state by state and letter by letter, and the accepting states. State 0 is the start.
     ///
     /// # Errors
-    /// The parts do not fit together, or the laws of [`Dfa`] do not hold.
+    /// Returns an error if the parts do not fit together, or the laws of [`Dfa`] do not hold.
     pub fn from_parts(
         numeration: Numeration,
         tracks: usize,

@@ -21,7 +21,7 @@ enum ResidueRule {
 
 /// The maximum number of exceptional entries at the start, if residues have different rules.
 const MAX_EXCEPTIONS: usize = 3;
-/// The same, and the largest divisor, if all residues have the same rule `G(n) = G(⌊n/b⌋)`.
+/// The maximum number of exceptional entries at the start, and the largest divisor, if all residues have the same rule `G(n) = G(⌊n/b⌋)`.
 const MAX_EARLY_ENTRIES: usize = 64;
 const MAX_DIVISOR: usize = 64;
 

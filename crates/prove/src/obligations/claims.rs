@@ -16,7 +16,7 @@ impl Obligations {
     /// The obligations of an automaton that is claimed to accept exactly the lost positions.
     ///
     /// # Errors
-    /// The moves cannot be expressed in this numeration.
+    /// Returns an error if the moves cannot be expressed in this numeration.
     ///
     /// # Complexity
     /// That of writing the formulas; nothing is decided.
@@ -114,7 +114,7 @@ impl Obligations {
     /// as [`learn_prefix_sums`](crate::prefix::learn_prefix_sums) learns it. Obligations for it are added. Otherwise `sums` is ignored.
     ///
     /// # Errors
-    /// The moves cannot be expressed in this numeration, or `sums` is missing.
+    /// Returns an error if the moves cannot be expressed in this numeration, or `sums` is missing.
     ///
     /// # Complexity
     /// That of writing the formulas; nothing is decided.

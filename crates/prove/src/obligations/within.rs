@@ -16,7 +16,7 @@ impl Obligations {
     /// `moves` are the moves to which the obligations refer; they may be those of the accepted positions only.
     ///
     /// # Errors
-    /// The moves leave more than components of a bounded number, or the automaton reads other numerals.
+    /// Returns an error if the moves leave more than components of a bounded number, or the automaton reads other numerals.
     ///
     /// # Complexity
     /// That of writing the formulas; nothing is decided.
