@@ -53,7 +53,7 @@ impl CertifiedLaw {
     /// Reads and checks a certificate.
     ///
     /// # Errors
-    /// The certificate does not hold, or the budget ran out.
+    /// Returns an error if the certificate does not hold, or if the budget runs out.
     ///
     /// # Examples
     /// ```

@@ -45,7 +45,7 @@ impl CodeFamily {
     /// Returns an error if there is no point after the first digit, if a character is neither a digit nor a letter, or if there are too many codes.
     ///
     /// # Panics
-    /// If the base is not 4, 8 or 16.
+    /// Panics if the base is not 4, 8 or 16.
     pub fn parse(text: &str, base: u32) -> Result<CodeFamily, CodeFamilyError> {
         assert!([4, 8, 16].contains(&base), "codes have base 4, 8 or 16");
         let text = text.trim();

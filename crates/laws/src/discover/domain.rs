@@ -162,7 +162,7 @@ impl LawDomain {
     /// The automaton of these positions.
     ///
     /// # Errors
-    /// A condition has no automaton in these numerals, or the budget ran out.
+    /// Returns an error if a condition has no automaton in these numerals, or if the budget runs out.
     pub(super) fn automaton(
         &self,
         numbers: usize,

@@ -18,7 +18,7 @@ impl LawDomain {
     /// or as in the expression, or as in the rules.
     ///
     /// # Errors
-    /// The condition is not valid, has other names, or has no value somewhere; the place is in its text.
+    /// Returns an error if the condition is not valid, has other names, or has no value somewhere; the place is in its text.
     ///
     /// # Examples
     /// ```

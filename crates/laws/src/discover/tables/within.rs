@@ -12,7 +12,7 @@ use grundy_game::{ArgumentError, ComputationEnd, Convention, Stop, text};
 /// The table of the positions of a domain; only these are computed, unless an engine computes all of a sequence.
 ///
 /// # Errors
-/// No position of the table is in the domain, or the game has no such positions.
+/// Returns an error if no position of the table is in the domain, or the game has no such positions.
 pub(super) fn table_within(
     domain: LawDomain,
     game: &dyn Positions,
