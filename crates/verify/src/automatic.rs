@@ -116,7 +116,7 @@ impl AutomaticCertificate {
     pub const CERTIFICATE_KIND: &str = "automatic";
 
     /// # Errors
-    /// The table is not that of an automaton, or it is too large.
+    /// Returns an error if the table is not that of an automaton, or it is too large.
     pub(crate) fn check_shape(&self) -> Result<(), BilingualText> {
         self.numeration.check_supported()?;
         TransitionTable { next: &self.next, accepting: &self.accepting }.check_shape()?;

@@ -33,7 +33,7 @@ impl Certificate {
     /// Reads a certificate from its text.
     ///
     /// # Errors
-    /// The text is not a certificate, or it is too long.
+    /// Returns an error if the text is not a certificate, or it is too long.
     pub fn read(text: &str) -> Result<Certificate, UnreadableCertificate> {
         /// The fields that all kinds have.
         #[derive(Deserialize)]

@@ -74,7 +74,7 @@ impl CoqFile {
     /// The file for a certificate, which is not verified here.
     ///
     /// # Errors
-    /// The library has no theorem about this kind of certificate or rule, or Coq would need too long.
+    /// Returns an error if the library has no theorem about this kind of certificate or rule, or Coq would need too long.
     pub fn from_certificate(certificate: &Certificate) -> Result<CoqFile, CoqRefusal> {
         if certificate.stated_game().is_some() {
             return Err(CoqRefusal(text!(

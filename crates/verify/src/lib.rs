@@ -34,7 +34,7 @@
 //! | `misere-quotient` ([`QuotientCertificate`]) | products with generators, P, the elements of heaps | all rules; the whole game where there is a bound | not at all: all sums at once, by their elements | `O(order²)`, and the search for a sum that fails |
 //!
 //! [`verify`] has no limit; [`verify_within`] has a budget.
-//! [`CoqFile`] states the claim of a certificate of a period for Coq, which proves it anew.
+//! [`CoqFile`] states the claim of a certificate of a period for Coq, which proves it again.
 
 mod automatic;
 mod claim;
@@ -180,7 +180,7 @@ pub fn verify(text: &str) -> Result<CheckedCertificate, UnreadableCertificate> {
 /// Checks a certificate while `spend` returns `Ok`. It is called at least once in some thousand values, and before memory is allocated.
 ///
 /// # Errors
-/// The text is not a certificate, or it is too long; or the budget ran out.
+/// Returns an error if the text is not a certificate, or it is too long; or if the budget runs out.
 ///
 /// # Examples
 /// ```

@@ -15,7 +15,7 @@ pub(crate) struct HeapOptions<'a> {
 
 impl HeapOptions<'_> {
     /// # Errors
-    /// The text is not a code.
+    /// Returns an error if the text is not a code.
     pub(crate) fn from_rule(rule: &CertificateRule) -> Result<HeapOptions<'_>, ClaimError> {
         let mut missing = if let CertificateRule::AllBut(missing) = rule { missing.clone() } else { Vec::new() };
         missing.sort_unstable();

@@ -75,7 +75,7 @@ impl CertificatePieces {
     /// Begins to check a piece.
     ///
     /// # Panics
-    /// If there are not that many pieces.
+    /// Panics if there are not that many pieces.
     pub fn begin(&self, index: usize) -> CertificatePiece {
         let (from, to) = self.bounds[index];
         let place = (index + 1, self.count(), from, to);

@@ -103,7 +103,7 @@ impl SparseCertificate {
     pub const MAX_VALUE: u64 = 511;
 
     /// # Errors
-    /// More values are needed, or larger ones, than are supported.
+    /// Returns an error if more values are needed, or larger ones, than are supported.
     pub(crate) fn check_length(&self) -> Result<(), BilingualText> {
         let largest = self.largest;
         self.claimed_period().check_needed_values()?;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 /// Checks that the states at two heaps a period apart are the same up to the saltus, which proves the period.
 ///
 /// # Errors
-/// The states differ, or the second heap is not one period after the first and directly after the last value.
+/// Returns an error if the states differ, or the second heap is not one period after the first and directly after the last value.
 pub(crate) fn check_state_recurs(
     values: &[u64],
     missing: &[u64],

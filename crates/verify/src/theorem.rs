@@ -16,7 +16,7 @@ pub(crate) struct MoveReach {
 
 impl MoveReach {
     /// # Errors
-    /// The text is not a code; or the rule is an all-but set, whose periods are proved by states.
+    /// Returns an error if the text is not a code; or the rule is an all-but set, whose periods are proved by states.
     pub(crate) fn from_rule(rule: &CertificateRule) -> Result<MoveReach, ClaimError> {
         let (heaps, taken) = match rule {
             CertificateRule::UnequalSplit([]) => return Ok(MoveReach { heaps: 2, taken: 0, unequal: true }),
@@ -56,7 +56,7 @@ pub(crate) struct ClaimedPeriod<'a> {
 
 impl ClaimedPeriod<'_> {
     /// # Errors
-    /// More values are needed than the checker recomputes.
+    /// Returns an error if more values are needed than the checker recomputes.
     pub(crate) fn check_needed_values(&self) -> Result<(), BilingualText> {
         let needed = self.needed;
         if needed <= MAX_NEEDED_VALUES {

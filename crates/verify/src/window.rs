@@ -77,7 +77,7 @@ impl WindowCertificate {
     pub const CERTIFICATE_KIND: &str = "periodic-window";
 
     /// # Errors
-    /// More values are needed than are supported.
+    /// Returns an error if more values are needed than are supported.
     pub(crate) fn check_length(&self) -> Result<(), BilingualText> {
         self.claimed_period().check_needed_values()
     }

@@ -187,7 +187,7 @@ fn one_value_short() {
     );
 }
 
-/// In place of an equality that fails beyond what was looked at, for sets chosen so that they agree for long.
+/// The repeat is claimed in place of an equality that fails beyond the examined range, for sets that agree for long.
 #[test]
 fn a_repeat_that_is_too_short_is_none() {
     // 0, 1, 0, 1, … until the second number can be taken.

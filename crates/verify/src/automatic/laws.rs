@@ -26,7 +26,7 @@ impl StatedGame {
     /// Checks that the formulas leave only natural numbers, and that play ends.
     ///
     /// # Errors
-    /// The condition that is not proved; or the budget that ran out.
+    /// Returns the condition that is not proved; or the budget that ran out.
     pub(super) fn check_laws(&self, moves: &LinearMoves, spend: SpendCallback<'_>) -> Result<(), CheckFailure> {
         // Any base decides these conditions. The numeration of the
         // certificate may have 16 digits, and so many more letters.

@@ -23,7 +23,7 @@ impl StatedGame {
     /// Checks that the moves of the game are those of a rule, for heaps of every size.
     ///
     /// # Errors
-    /// The moves differ or cannot be compared, or the budget ran out.
+    /// Returns an error if the moves differ or cannot be compared, or if the budget runs out.
     pub(crate) fn check_moves_of(&self, rule: &CertificateRule, spend: SpendCallback<'_>) -> Result<(), CheckFailure> {
         let game = self.game.trim();
         let moves = self.linear()?;

@@ -57,7 +57,7 @@ impl CertificateSubject {
     }
 
     /// # Errors
-    /// The rules cannot be read, or their moves cannot be rebuilt as formulas.
+    /// Returns an error if the rules cannot be read, or their moves cannot be rebuilt as formulas.
     pub(super) fn rebuild_moves(&self) -> Result<RebuiltMoves, CheckFailure> {
         match self {
             CertificateSubject::Stated(stated) => stated.linear().map(RebuiltMoves::Linear),

@@ -56,7 +56,7 @@ impl StatedGame {
     /// The moves as formulas, by a translation of the text that shares nothing with the one that proofs use.
     ///
     /// # Errors
-    /// The text cannot be read, or has a form that is not translated; or the formulas differ from the rules at a small position.
+    /// Returns an error if the text cannot be read, or has a form that is not translated; or the formulas differ from the rules at a small position.
     pub(super) fn linear(&self) -> Result<LinearMoves, CheckFailure> {
         let StatedGame { text, game } = self;
         let bad = |Diagnostic { message: BilingualText { en, zh }, .. }| {

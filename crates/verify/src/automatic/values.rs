@@ -76,7 +76,7 @@ pub(super) fn check_values(
 /// The automaton of the pairs of a position and the value of one of its options.
 ///
 /// # Errors
-/// A move leaves a run, and `runs`, the automaton of their values, is missing.
+/// Returns an error if a move leaves a run, and `runs`, the automaton of their values, is missing.
 pub(super) fn families_reached(
     engine: &mut AutomatonEngine<'_>,
     values: &CheckerDfa,

@@ -20,7 +20,7 @@ const MAX_COQ_STEPS: u128 = 20_000_000_000;
 const STEPS_OF_LISTED_OPTION: u128 = 15;
 /// The steps for a heap from which all numbers but some may be taken: several native integers become numbers of Coq.
 const STEPS_OF_GROWING_VALUE: u128 = 200;
-/// How many pairs of missing numbers are looked at in a step, at most: a flag of each.
+/// The maximum number of pairs of missing numbers that are examined in a step: a flag of each.
 const MISSING_PAIRS_PER_STEP: u128 = 10;
 /// The options that are tried for a common value, besides those with a rare heap.
 const TRIED_COMMON_OPTIONS: u128 = 30;
@@ -30,7 +30,7 @@ const STREAMED_OPTIONS_OF_STEP: u128 = 3;
 /// Checks that Coq can hold the values.
 ///
 /// # Errors
-/// There are too many values, or a value is, or may be, larger than [`MAX_COQ_VALUE`].
+/// Returns an error if there are too many values, or a value is, or may be, larger than [`MAX_COQ_VALUE`].
 pub(super) fn check_values(
     game: &CoqGame,
     method: &CoqMethod,
@@ -72,7 +72,7 @@ pub(super) fn check_values(
 /// Checks that Coq does not compute for hours.
 ///
 /// # Errors
-/// The estimated number of steps exceeds [`MAX_COQ_STEPS`].
+/// Returns an error if the estimated number of steps exceeds [`MAX_COQ_STEPS`].
 pub(super) fn check_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> Result<(), CoqRefusal> {
     let steps = count_steps(game, method, needed);
     if steps <= MAX_COQ_STEPS {

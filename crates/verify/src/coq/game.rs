@@ -23,7 +23,7 @@ const MAX_LISTED_NUMBERS: usize = 12;
 
 impl CoqGame {
     /// # Errors
-    /// The library does not define such games, or the text is not a code.
+    /// Returns an error if the library does not define such games, or the text is not a code.
     pub(super) fn from_rule(rule: &CertificateRule) -> Result<CoqGame, CoqRefusal> {
         match rule {
             CertificateRule::Subtract(numbers) => Ok(CoqGame::Subtraction(numbers.clone())),

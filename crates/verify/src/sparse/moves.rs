@@ -18,7 +18,7 @@ pub(crate) struct SparseMoves {
 
 impl SparseMoves {
     /// # Errors
-    /// A move may leave more heaps, or the rule is not one of splitting heaps.
+    /// Returns an error if a move may leave more heaps, or the rule is not one of splitting heaps.
     pub(super) fn from_rule(rule: &CertificateRule) -> Result<SparseMoves, ClaimError> {
         if let CertificateRule::UnequalSplit([]) = rule {
             return Ok(SparseMoves { all: Vec::new(), one: Vec::new(), two: vec![0], unequal: true });

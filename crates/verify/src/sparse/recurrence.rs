@@ -117,7 +117,7 @@ impl RecurrenceCertificate {
     const MAX_HEAP: u64 = 1 << 48;
 
     /// # Errors
-    /// The numbers are larger than supported, or do not fit together.
+    /// Returns an error if the numbers are larger than supported, or do not fit together.
     pub(crate) fn check_length(&self) -> Result<(), BilingualText> {
         let RecurrenceCertificate { largest, window, .. } = *self;
         if largest > Self::MAX_VALUE {

@@ -17,7 +17,7 @@ const MIN_DROPPED_VALUES: usize = 1 << 16;
 
 impl OneHeapTakes {
     /// # Errors
-    /// A move may leave more heaps.
+    /// Returns an error if a move may leave more heaps.
     pub(super) fn from_rule(rule: &CertificateRule) -> Result<OneHeapTakes, ClaimError> {
         if let CertificateRule::Subtract(numbers) = rule {
             let mut one: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();

@@ -51,7 +51,7 @@ impl PeriodWatch {
     /// Adds the values of the heaps from `heap` on.
     ///
     /// # Errors
-    /// The period does not hold.
+    /// Returns an error if the period does not hold.
     pub(super) fn add_values(&mut self, heap: u64, values: &[u16]) -> Result<(), ClaimError> {
         let here = heap..heap + values.len() as u64;
         let among = |heaps: &Range<u64>| &values[(heaps.start - heap) as usize..(heaps.end - heap) as usize];
@@ -82,7 +82,7 @@ impl PeriodWatch {
     /// Concludes the tests after all values.
     ///
     /// # Errors
-    /// The period does not hold, or one of its numbers could be smaller.
+    /// Returns an error if the period does not hold, or one of its numbers could be smaller.
     pub(super) fn finish(&self) -> Result<(), ClaimError> {
         match self.edge_agrees {
             Some(agrees) if agrees == self.edge_should => {}
