@@ -44,7 +44,7 @@ impl ProgramPlan {
     /// Writes the program in a programming language, with comments in a natural language.
     ///
     /// # Errors
-    /// The part that cannot be written.
+    /// Returns the part that cannot be written.
     pub fn write(&self, code: CodeLanguage, lang: Lang) -> Result<String, Diagnostic> {
         let comment = self.comment.iter().map(|line| line.in_language(lang).replace('\n', " ")).collect();
         let ProgramPlan { method, question, nim_like, .. } = self;
@@ -73,7 +73,7 @@ impl ProgramPlan {
 /// `game` is an expression for the ruleset.
 ///
 /// # Errors
-/// The part that cannot be written as a program, and its place in the text.
+/// Returns the part that cannot be written as a program, and its place in the text.
 ///
 /// # Examples
 /// ```
@@ -124,7 +124,7 @@ pub fn function(
 /// Plans a whole program, which reads the input described by a judge line and prints the answers.
 ///
 /// # Errors
-/// The part that cannot be written as a program, and its place in the text.
+/// Returns the part that cannot be written as a program, and its place in the text.
 ///
 /// # Examples
 /// ```

@@ -193,7 +193,7 @@ impl Judge {
     /// Parses the judge line with the given number, from 1, of rules that were loaded from `text`.
     ///
     /// # Errors
-    /// The error in the line, with its place in the text.
+    /// Returns the error in the line, with its place in the text.
     pub fn new(rules: &Rules, text: &str, number: usize) -> Result<Judge, Diagnostic> {
         let lines = rules.judge_calls().count();
         let Some((keywords, whole)) = number.checked_sub(1).and_then(|index| rules.judge_calls().nth(index)) else {

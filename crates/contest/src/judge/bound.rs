@@ -17,7 +17,7 @@ impl BoundFormula {
     /// Parses an expression over `names`, of which those that it cannot use are empty.
     ///
     /// # Errors
-    /// The error in the expression, with its place in `text`.
+    /// Returns the error in the expression, with its place in `text`.
     pub(crate) fn new(rules: &Rules, text: &str, names: &[String]) -> Result<BoundFormula, Diagnostic> {
         // Only values that are mentioned are passed, so that long lists read for other purposes are not copied.
         let slots: Vec<usize> =
@@ -29,7 +29,7 @@ impl BoundFormula {
     /// Parses an expression that begins at a place of a text.
     ///
     /// # Errors
-    /// The error in the expression, with its place in the whole text.
+    /// Returns the error in the expression, with its place in the whole text.
     pub(crate) fn at_place(
         rules: &Rules,
         text: &str,

@@ -31,7 +31,7 @@ impl Judge {
     /// The inputs with numbers between `from` and `to` (inclusive) that satisfy a condition over the names read.
     ///
     /// # Errors
-    /// `read` has words, which cannot be generated, or the condition is wrong.
+    /// Returns an error if `read` has words, which cannot be generated, or if the condition is wrong.
     pub fn inputs(
         &self,
         rules: &Rules,

@@ -62,7 +62,7 @@ impl MoveRequest {
     /// The answer, from the winning moves of different components.
     ///
     /// # Errors
-    /// An expression failed, or is not a number or a tuple of numbers.
+    /// Returns an error if an expression failed, or is not a number or a tuple of numbers.
     pub(super) fn answer(
         &self,
         position: &Sum,

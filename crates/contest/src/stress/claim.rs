@@ -52,7 +52,7 @@ impl Claim {
     /// A claim about the names of a family.
     ///
     /// # Errors
-    /// The expression is wrong.
+    /// Returns an error if the expression is wrong.
     pub fn new(family: &PositionFamily, kind: ClaimKind, text: &str) -> Result<Claim, ExpressionError> {
         let more: &[&str] = if kind == ClaimKind::Move { &["before", "after"] } else { &[] };
         Ok(Claim { kind, text: text.into(), formula: family.formula(text, more)? })

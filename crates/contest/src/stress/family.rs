@@ -47,7 +47,7 @@ impl PositionFamily {
     /// Restricts the family to numbers for which a condition over the names holds.
     ///
     /// # Errors
-    /// The condition is wrong.
+    /// Returns an error if the condition is wrong.
     pub fn with_condition(mut self, condition: &str) -> Result<PositionFamily, ExpressionError> {
         self.filter = Some((condition.into(), self.formula(condition, &[])?));
         Ok(self)
@@ -93,7 +93,7 @@ impl PositionFamily {
     /// Whether the condition holds for these numbers.
     ///
     /// # Errors
-    /// The condition cannot be evaluated.
+    /// Returns an error if the condition cannot be evaluated.
     pub fn admits(&self, numbers: &[u64]) -> Result<bool, ExpressionError> {
         let Some((text, filter)) = &self.filter else { return Ok(true) };
         filter.truth(&number_args(numbers)).map_err(|diagnostic| self.expression_error(text, diagnostic, numbers))
@@ -102,7 +102,7 @@ impl PositionFamily {
     /// The position for these numbers.
     ///
     /// # Errors
-    /// The numbers are not a position.
+    /// Returns an error if the numbers are not a position.
     pub fn position(&self, numbers: &[u64]) -> Result<Sum, ExpressionError> {
         self.position
             .position(&number_args(numbers))

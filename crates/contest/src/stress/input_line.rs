@@ -64,7 +64,7 @@ impl ProgramInputLine {
     /// The line for these numbers; a tuple is written as its numbers, separated by spaces.
     ///
     /// # Errors
-    /// An expression fails for these numbers, or is neither a number, a text nor a tuple of such.
+    /// Returns an error if an expression fails for these numbers, or is neither a number, a text nor a tuple of such.
     pub fn line(&self, family: &PositionFamily, numbers: &[u64]) -> Result<String, ExpressionError> {
         let mut words = Vec::new();
         for ProgramInputItem { place, formula } in &self.items {

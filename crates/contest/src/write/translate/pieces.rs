@@ -41,7 +41,7 @@ pub(crate) struct QuestionPositions {
 
 /// A position of a question, or several of one form.
 pub(crate) struct AskedAnswer {
-    /// The loops in which the position is asked about.
+    /// The loops that contain the position.
     pub(crate) clauses: Vec<LoopClause>,
     pub(crate) pieces: Vec<PositionPiece>,
 }
