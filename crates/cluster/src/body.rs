@@ -51,7 +51,7 @@ const MIN_SPILLED_BYTES: usize = 1 << 9;
 /// Moves bodies to a file in a folder until `goal` bytes of memory are free. Returns the bytes freed and the bytes written.
 ///
 /// # Errors
-/// The disk cannot be written.
+/// Returns an error if the disk cannot be written.
 pub(crate) fn spill_bodies<'a>(
     bodies: impl Iterator<Item = &'a mut RunBody>,
     folder: &Path,

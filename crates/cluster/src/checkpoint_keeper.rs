@@ -70,7 +70,7 @@ impl CheckpointKeeper {
     /// In the first round: the first worker reads the list of marks, if there is one of this method, and sends it to all.
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub(crate) fn announce_resume(&self, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         let path = self.keep.folder.join(MANIFEST_FILE);
         let text = match fs::read_to_string(&path) {
@@ -186,7 +186,7 @@ impl CheckpointKeeper {
     /// Reads a checkpoint: the files of this worker, or those of all if their number was another one. Returns the rank that was in work.
     ///
     /// # Errors
-    /// The checkpoint is of another question, or damaged, or a file of it is missing.
+    /// Returns an error if the checkpoint is of another question, or damaged, or a file of it is missing.
     pub(crate) fn load_checkpoint(&mut self, text: &str, take: PieceReceiver<'_>) -> Result<Option<u64>, ClusterHalt> {
         let manifest = self.read(text)?;
         let same = manifest.marks.len() == self.workers;

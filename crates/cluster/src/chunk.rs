@@ -61,7 +61,7 @@ impl RankChunk {
     /// Opens the next positions of a rank, as many as `size` and `more` allow. Returns the chunk and the questions for each worker.
     ///
     /// # Errors
-    /// The failure of the rules, or [`ClusterHalt::Unranked`] if a rank does not fall.
+    /// Returns the failure of the rules, or [`ClusterHalt::Unranked`] if a rank does not fall.
     pub(crate) fn open_positions<R: ClusterRules>(
         rank: u64,
         cursor: &mut RunCursor<R::Item>,
@@ -99,7 +99,7 @@ impl RankChunk {
     /// Stores the answers of a worker.
     ///
     /// # Errors
-    /// The answers do not match the questions.
+    /// Returns an error if the answers do not match the questions.
     pub(crate) fn take_answers(&mut self, from: usize, bytes: &[u8], width: u8) -> Result<(), ClusterHalt> {
         // Taken out, so that a second answer of a worker does not fit.
         let asked = std::mem::take(&mut self.asked[from]);
@@ -117,7 +117,7 @@ impl RankChunk {
     /// Computes the words of the positions and appends them in order.
     ///
     /// # Errors
-    /// An answer is missing.
+    /// Returns an error if an answer is missing.
     pub(crate) fn append_words(&self, judge: &mut OptionJudge, words: &mut WordsWriter) -> Result<(), ClusterHalt> {
         // A chunk is used two rounds after its questions, when all answers must be there.
         if self.missing > 0 {
@@ -156,7 +156,7 @@ impl RankChunk {
 /// Visits the components of each option of an item.
 ///
 /// # Errors
-/// The failure of the rules, and the errors of the visitor.
+/// Returns the failure of the rules, and the errors of the visitor.
 pub(crate) fn visit_options<R: ClusterRules>(
     rules: &R,
     item: &R::Item,

@@ -26,7 +26,7 @@ impl HostList {
     /// ```
     ///
     /// # Errors
-    /// The message about the first wrong line.
+    /// Returns the message about the first wrong line.
     pub fn read(text: &str) -> Result<HostList, MessageError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut addresses = Vec::new();

@@ -83,7 +83,7 @@ impl<P: ClusterItem> ItemNodes<P> {
     /// The place of an item, which is added if it is new.
     ///
     /// # Errors
-    /// [`Stop::Memory`]: the number of items does not fit in 32 bits.
+    /// Returns [`Stop::Memory`] if the number of items does not fit in 32 bits.
     pub(crate) fn place_of_item(&mut self, item: P) -> Result<u32, Stop> {
         if let Some(place) = self.items.get_index_of(&item) {
             return Ok(place as u32);
@@ -99,7 +99,7 @@ impl<P: ClusterItem> ItemNodes<P> {
     /// Adds a predecessor of the item at a place.
     ///
     /// # Errors
-    /// [`Stop::Memory`]: the number of links does not fit in 32 bits.
+    /// Returns [`Stop::Memory`] if the number of links does not fit in 32 bits.
     pub(crate) fn add_link(&mut self, place: u32, link: PredecessorLink) -> Result<(), Stop> {
         let number = u32::try_from(self.links.len() + 1).map_err(|_| Stop::Memory)?;
         let before = std::mem::replace(&mut self.items[place as usize].links, number);

@@ -21,7 +21,7 @@ pub trait RunningPiece {
     /// Does a small part of what is left, some milliseconds of work at most. Returns the units of work that were done.
     ///
     /// # Errors
-    /// The piece fails: it shows that the answer is no.
+    /// Returns an error if the piece fails: it shows that the answer is no.
     fn advance(&mut self) -> Result<u64, BilingualText>;
 
     /// Whether there is nothing left to do.

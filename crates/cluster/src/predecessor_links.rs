@@ -71,7 +71,7 @@ impl<P: ClusterItem> OutgoingLinks<P> {
 /// Visits the items and links of a message.
 ///
 /// # Errors
-/// The bytes are not links, and the errors of the visitor.
+/// Returns an error if the bytes are not links, or the errors of the visitor.
 pub(crate) fn read_links<P: ClusterItem>(
     mut bytes: &[u8],
     mut visit: impl FnMut(P, Option<PredecessorLink>) -> Result<(), ClusterHalt>,
@@ -107,7 +107,7 @@ pub(crate) fn read_news(
 /// Writes items with their words, in bodies of about a megabyte; `write` gets the number of items and the bytes.
 ///
 /// # Errors
-/// The errors of the writer.
+/// Returns the errors of the writer.
 pub(crate) fn write_known<'a, P: ClusterItem>(
     items: impl Iterator<Item = (&'a P, Option<u32>)>,
     mut write: impl FnMut(u64, &[u8]) -> Result<(), ClusterHalt>,
@@ -132,7 +132,7 @@ pub(crate) fn write_known<'a, P: ClusterItem>(
 /// Visits the items of a body with their words.
 ///
 /// # Errors
-/// The bytes are not such items, and the errors of the visitor.
+/// Returns an error if the bytes are not such items, or the errors of the visitor.
 pub(crate) fn read_known<P: ClusterItem>(
     count: u64,
     mut bytes: &[u8],

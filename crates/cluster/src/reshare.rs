@@ -28,7 +28,7 @@ impl LoggedRanks {
     /// Appends what is complete and not yet in the log.
     ///
     /// # Errors
-    /// The disk cannot be written.
+    /// Returns an error if the disk cannot be written.
     pub(crate) fn append_complete<P: ClusterItem>(
         &mut self,
         shard: &WorkerShard<P>,
@@ -60,7 +60,7 @@ impl LoggedRanks {
 /// Writes the positions found of incomplete ranks.
 ///
 /// # Errors
-/// The disk cannot be written.
+/// Returns an error if the disk cannot be written.
 pub(crate) fn write_found<P: ClusterItem>(shard: &WorkerShard<P>, log: &mut LogWriter) -> Result<(), ClusterHalt> {
     for (&rank, runs) in &shard.pending {
         for run in runs {
@@ -108,7 +108,7 @@ impl<P: ClusterItem> RankShares<P> {
     /// Takes a piece of a checkpoint. With a `share` (index and number of workers) only the items that this worker owns are kept.
     ///
     /// # Errors
-    /// The piece is damaged, or the disk cannot be written.
+    /// Returns an error if the piece is damaged, or the disk cannot be written.
     pub(crate) fn take_piece(
         &mut self,
         (tag, rank, mut body): (u8, u64, &[u8]),
@@ -187,7 +187,7 @@ fn share_of_run<P: ClusterItem>(
 /// Merges the positions of several workers into one run, with their words if all are known.
 ///
 /// # Errors
-/// The pieces are damaged.
+/// Returns an error if the pieces are damaged.
 pub(crate) fn join_shares<P: ClusterItem>(
     parts: Vec<RankShare<P>>,
 ) -> Result<(SortedRun<P>, Option<PackedWords>), ClusterHalt> {

@@ -145,7 +145,7 @@ impl WholeRules {
     /// The item of a sum of components of the same games.
     ///
     /// # Panics
-    /// As [`SumGame::position`].
+    /// Returns the errors of [`SumGame::position`].
     pub fn sum_item(&self, sum: &Sum) -> PositionKey {
         self.encode_item(self.game.position(sum))
     }

@@ -66,7 +66,7 @@ impl<P: ClusterItem> RunWriter<P> {
     /// A writer of a run on disk; only its index stays in memory.
     ///
     /// # Errors
-    /// The disk refuses.
+    /// Returns an error if the disk cannot be written.
     fn new_on_disk(indexed: bool, folder: &Path) -> Result<RunWriter<P>, ClusterHalt> {
         Ok(RunWriter { disk: Some(ScratchFile::new(folder)?), ..RunWriter::new(indexed) })
     }
@@ -95,7 +95,7 @@ impl<P: ClusterItem> RunWriter<P> {
     }
 
     /// # Errors
-    /// The disk refuses.
+    /// Returns an error if the disk cannot be written.
     pub(crate) fn finish(mut self) -> Result<SortedRun<P>, ClusterHalt> {
         self.flush_to_disk(0)?;
         // Runs stay for long, so spare capacity is given back.

@@ -50,7 +50,7 @@ impl<P: ClusterItem> WorkerShard<P> {
     /// Adds positions of an incomplete rank.
     ///
     /// # Errors
-    /// The disk cannot be written, or the positions cannot be read.
+    /// Returns an error if the disk cannot be written, or the positions cannot be read.
     pub(crate) fn add_found(&mut self, group: ItemGroup) -> Result<(), ClusterHalt> {
         let run = SortedRun::from_bytes(group.items, group.bytes);
         self.held += run.memory_bytes();
@@ -102,7 +102,7 @@ impl<P: ClusterItem> WorkerShard<P> {
     /// Adds a complete rank.
     ///
     /// # Errors
-    /// The disk cannot be written.
+    /// Returns an error if the disk cannot be written.
     pub(crate) fn insert_rank(
         &mut self,
         rank: u64,
@@ -117,7 +117,7 @@ impl<P: ClusterItem> WorkerShard<P> {
     /// Sets the words of a complete rank.
     ///
     /// # Errors
-    /// The disk cannot be written.
+    /// Returns an error if the disk cannot be written.
     pub(crate) fn set_words(&mut self, rank: u64, words: PackedWords) -> Result<(), ClusterHalt> {
         self.held += words.body.memory_bytes();
         if let Some(rank) = self.ranks.get_mut(&rank) {

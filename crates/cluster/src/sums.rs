@@ -16,7 +16,7 @@ pub type NamedComponent = (Arc<Ruleset>, PositionKey);
 /// These are the components of the sum and of all its options, each once. All components of the sum must fit an engine.
 ///
 /// # Errors
-/// The failure of the rules; [`Stop::Memory`] for a component that fits no engine, [`Stop::Unsupported`] if the game declares ends.
+/// Returns the failure of the rules; [`Stop::Memory`] for a component that fits no engine, [`Stop::Unsupported`] if the game declares ends.
 pub fn values_question(sum: &Sum) -> Result<(Box<dyn AnyQuestion>, Vec<NamedComponent>), Stop> {
     if sum.has_declared_ends() {
         return Err(Stop::Unsupported);

@@ -73,7 +73,7 @@ impl WordsReader {
     /// The word with a number, from 0.
     ///
     /// # Errors
-    /// The disk cannot be read.
+    /// Returns an error if the disk cannot be read.
     #[inline]
     pub(crate) fn get(&mut self, number: u64) -> Result<u32, ClusterHalt> {
         let at = number * self.width;
