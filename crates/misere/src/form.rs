@@ -93,7 +93,7 @@ impl FormTable {
     /// The options of a form, which are canonical themselves.
     ///
     /// # Panics
-    /// If the form belongs to another table.
+    /// Panics if the form belongs to another table.
     pub fn options(&self, form: MisereForm) -> &[MisereForm] {
         &self.nodes[form.0 as usize].options
     }
@@ -101,7 +101,7 @@ impl FormTable {
     /// Who wins under misère play.
     ///
     /// # Panics
-    /// If the form belongs to another table.
+    /// Panics if the form belongs to another table.
     pub fn outcome(&self, form: MisereForm) -> Outcome {
         Outcome::from_win(!self.nodes[form.0 as usize].lost)
     }
@@ -109,7 +109,7 @@ impl FormTable {
     /// The maximum number of moves from a form.
     ///
     /// # Panics
-    /// If the form belongs to another table.
+    /// Panics if the form belongs to another table.
     pub fn birthday(&self, form: MisereForm) -> usize {
         self.nodes[form.0 as usize].birthday
     }

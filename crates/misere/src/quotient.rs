@@ -115,7 +115,7 @@ impl HeapQuotient {
     /// Whether the player to move loses.
     ///
     /// # Panics
-    /// If it is an element of a larger quotient.
+    /// Panics if it is an element of a larger quotient.
     pub fn is_p_position(&self, x: QuotientElement) -> bool {
         self.monoid.is_p_position(x.0)
     }
@@ -128,7 +128,7 @@ impl HeapQuotient {
     /// The element of the sum of two sums.
     ///
     /// # Panics
-    /// If they are elements of a larger quotient.
+    /// Panics if they are elements of a larger quotient.
     pub fn product(&self, x: QuotientElement, y: QuotientElement) -> QuotientElement {
         QuotientElement(self.monoid.product(x.0, y.0))
     }
@@ -138,7 +138,7 @@ impl HeapQuotient {
     /// `O(order)`.
     ///
     /// # Panics
-    /// If it is an element of a larger quotient.
+    /// Panics if it is an element of a larger quotient.
     pub fn power(&self, x: QuotientElement, exponent: u64) -> QuotientElement {
         QuotientElement(self.monoid.power(x.0, exponent))
     }
@@ -146,7 +146,7 @@ impl HeapQuotient {
     /// The least sum of heaps that has this element.
     ///
     /// # Panics
-    /// If it is an element of a larger quotient.
+    /// Panics if it is an element of a larger quotient.
     pub fn least_word(&self, x: QuotientElement) -> &HeapWord {
         &self.monoid.words[x.index()]
     }
