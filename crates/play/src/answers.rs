@@ -22,7 +22,7 @@ pub struct AnsweredMove {
 /// If the moves are not listed, some of them are returned.
 ///
 /// # Errors
-/// The moves of the position can neither be listed nor tested.
+/// Returns an error if the moves of the position can neither be listed nor tested.
 ///
 /// # Complexity
 /// That of [`advise`](super::advise) for each move.

@@ -59,7 +59,7 @@ impl Match {
     /// A game that begins at `start`.
     ///
     /// # Errors
-    /// The position cannot be played.
+    /// Returns an error if the position cannot be played.
     pub fn new(start: Sum, convention: Convention) -> Result<Match, UnplayablePosition> {
         if start.has_declared_ends() {
             if start.components.len() > 1 {
@@ -86,7 +86,7 @@ impl Match {
     /// The game from `start` after the given moves.
     ///
     /// # Errors
-    /// A position cannot be played, or there is no move with such a number.
+    /// Returns an error if a position cannot be played, or there is no move with such a number.
     pub fn replay(start: Sum, convention: Convention, moves: &[MatchMove]) -> Result<Match, MoveRefusal> {
         let mut played = Match::new(start, convention).map_err(MoveRefusal::Unplayable)?;
         for made in moves {

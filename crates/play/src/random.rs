@@ -24,7 +24,7 @@ impl SeededRandom {
     /// A number below `bound`. All are equally likely up to a deviation below 2^-32 if `bound` is below 2^32.
     ///
     /// # Panics
-    /// If `bound` is 0.
+    /// Panics if `bound` is 0.
     pub(crate) fn number_below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "a number below 0 cannot be drawn");
         ((u128::from(self.next()) * bound as u128) >> 64) as usize

@@ -1,7 +1,7 @@
 //! Reads moves that people type.
 //!
 //! A typed move and the texts of all choices are split into facts, such as “take 3” and “heap 2”; the move means the choices for which
-//! all typed facts hold. So a game that describes its moves needs no reader of its own. Words that occur in the texts of choices are known.
+//! all typed facts hold. So a game that describes its moves needs no separate reader. Words that occur in the texts of choices are known.
 
 mod alternatives;
 mod example;

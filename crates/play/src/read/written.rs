@@ -42,7 +42,7 @@ const MAX_TRIED_NUMBERS: usize = 8;
 /// Reads a move of a position whose moves are not listed.
 ///
 /// # Errors
-/// The text means no move, or several, or one that the rules do not allow.
+/// Returns an error if the text means no move, or several, or one that the rules do not allow.
 pub(crate) fn read_written(text: &str, sum: &Sum, lang: Lang) -> Result<WrittenMove, WrittenMistake> {
     let text = text.trim();
     if let Some((place, left)) = split_arrow(text) {

@@ -159,7 +159,7 @@ impl Exercise {
     /// Marks an answer that a player of this language typed.
     ///
     /// # Errors
-    /// The answer cannot be read, or the budget ran out while it was checked.
+    /// Returns an error if the answer cannot be read, or if the budget runs out while it is checked.
     pub fn mark_answer(
         &self,
         text: &str,
