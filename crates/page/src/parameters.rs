@@ -124,7 +124,7 @@ impl QuestionParameters {
     /// A number; `None` if the parameter is missing.
     ///
     /// # Errors
-    /// The value is not a number, or out of range.
+    /// Returns an error if the value is not a number, or out of range.
     pub(crate) fn number(&self, name: &str, range: RangeInclusive<u64>) -> Result<Option<u64>, BilingualText> {
         let text = self.text(name).trim();
         if text.is_empty() {

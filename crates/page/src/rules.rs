@@ -14,7 +14,7 @@ const MAX_GAMES: usize = 8;
 /// The rules of the question; empty rules if it has none.
 ///
 /// # Errors
-/// The text of the rules is wrong.
+/// Returns an error if the text of the rules is wrong.
 pub(crate) fn load(given: &QuestionParameters) -> Result<Rules, QuestionMistake> {
     let running = RunSettings { max_steps: MAX_STEPS, ..RunSettings::default() };
     Rules::load_with_settings(&given.rules, &Catalog, running)

@@ -45,7 +45,7 @@ impl<'a> ExercisePage<'a> {
     /// Reads the parameters of the link.
     ///
     /// # Errors
-    /// A parameter is not a number, or out of range.
+    /// Returns an error if a parameter is not a number, or out of range.
     pub(super) fn read(lesson: &'a Lesson, given: &'a QuestionParameters) -> Result<ExercisePage<'a>, BilingualText> {
         let seed = given.number("seed", 0..=u64::MAX)?.unwrap_or_default();
         let number = given.number("number", 1..=MAX_EXERCISE_NUMBER)?.unwrap_or(1);

@@ -20,7 +20,7 @@ impl<'a> GuessForm<'a> {
     /// Reads the parameters of the link.
     ///
     /// # Errors
-    /// The guess has something else than numbers of the lesson's positions.
+    /// Returns an error if the guess has something else than numbers of the lesson's positions.
     pub(super) fn read(lesson: &'a Lesson, given: &'a QuestionParameters) -> Result<GuessForm<'a>, BilingualText> {
         let numbers = &lesson.guess.numbers;
         let parts = given.text("guess").split('.').filter(|part| !part.is_empty());
