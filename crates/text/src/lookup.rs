@@ -11,7 +11,7 @@ use std::time::SystemTime;
 pub(crate) struct LookupResult {
     /// The translation, if there is one.
     pub(crate) translation: Option<String>,
-    /// Whether the compiler must still be told to watch the catalogue, which is done once per crate.
+    /// Whether the expansion must still make the compiler watch the catalogue, which is done once per crate.
     pub(crate) first_of_crate: bool,
 }
 
