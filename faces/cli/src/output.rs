@@ -66,7 +66,7 @@ pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<(), CommandFai
 /// Checks whether a file can be written before a long run starts, so that its result is not lost.
 ///
 /// # Errors
-/// The path is a folder, or its parent folder does not exist.
+/// Returns an error if the path is a folder, or its parent folder does not exist.
 pub(crate) fn check_writable(path: &Path) -> Result<(), CommandFailure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if path.is_dir() {

@@ -130,7 +130,7 @@ impl CliSession {
     /// The position of an expression under normal play.
     ///
     /// # Errors
-    /// The expression is not valid, or is not a position.
+    /// Returns an error if the expression is not valid, or is not a position.
     pub(crate) fn parse(&self, text: &str) -> Result<Sum, CommandFailure> {
         grundy::parse_with(&self.rules, text).map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }
@@ -153,7 +153,7 @@ impl CliSession {
     /// The positions of an expression: of a ruleset, or by values for free names.
     ///
     /// # Errors
-    /// The expression is not valid.
+    /// Returns an error if the expression is not valid.
     pub(crate) fn positions(&self, text: &str) -> Result<Box<dyn Positions>, CommandFailure> {
         grundy::positions(&self.rules, text).map_err(|diagnostic| CommandFailure::in_text(text, diagnostic))
     }

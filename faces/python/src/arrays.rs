@@ -45,7 +45,7 @@ impl NumberKind {
     }
 }
 
-/// How many numbers are written before the interpreter's lock is released and cancellation is checked.
+/// The number of numbers that are written before the interpreter's lock is released and cancellation is checked.
 const NUMBERS_PER_BLOCK: usize = 1 << 20;
 
 /// The indices below `count` in blocks.
@@ -99,7 +99,7 @@ impl NumberArray {
         Ok(NumberArray { bytes, kind, count: array.len()? })
     }
 
-    /// How many numbers there are.
+    /// The number of numbers.
     pub(crate) fn len(&self) -> usize {
         self.count
     }
@@ -125,7 +125,7 @@ fn write_numbers(written: &mut Vec<u8>, bytes_per_number: usize, numbers: impl I
     }
 }
 
-/// An array of cells that are not all numbers, with `None` where there is no position, and `"?"` where no method at hand decides.
+/// An array of cells that are not all numbers, with `None` if there is no position, and `"?"` if no available method decides.
 pub(crate) fn cell_array<'a, 'py>(
     py: Python<'py>,
     cells: impl IntoIterator<Item = &'a SeriesCell>,
@@ -170,7 +170,7 @@ pub(crate) fn cell_states<'a, 'py>(
 /// The cell of a state.
 ///
 /// # Errors
-/// `ValueError` for a value that is no state of a cell.
+/// `ValueError` for a value that is not a state of a cell.
 pub(crate) fn cell_from_state(state: &Bound<'_, PyAny>) -> PyResult<SeriesCell> {
     if state.is_none() {
         return Ok(SeriesCell::NoPosition);

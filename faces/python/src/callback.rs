@@ -44,7 +44,7 @@ struct PythonFunction {
     parameters: Vec<String>,
     /// The keyword-only parameters with their defaults.
     keywords: Vec<(String, Option<Argument>)>,
-    /// How many arguments a starting position has.
+    /// The number of arguments of a starting position.
     start: Option<usize>,
     /// The defaults of the last parameters.
     defaults: Vec<Argument>,

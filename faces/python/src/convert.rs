@@ -18,7 +18,7 @@ const MAX_NESTING_DEPTH: usize = 100;
 /// The arguments of a call, each converted by `convert`.
 ///
 /// # Errors
-/// Those of `convert`.
+/// Returns the errors of `convert`.
 pub(crate) fn args(
     positional: &Bound<'_, PyTuple>,
     keywords: Option<&Bound<'_, PyDict>>,
@@ -32,7 +32,7 @@ pub(crate) fn args(
     Ok(args)
 }
 
-/// Converts an argument of a game whose options come from Python: whatever the notation does not have stays a value of Python.
+/// Converts an argument of a game whose options come from Python: a value that the notation does not have stays a value of Python.
 ///
 /// # Errors
 /// `TypeError` for a value that cannot be a part of a position.
@@ -47,12 +47,12 @@ fn nested_state_arg(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Argument
         let items = tuple.iter().map(|item| nested_state_arg(&item, depth - 1)).collect::<PyResult<_>>()?;
         return Ok(Argument::Tuple(items));
     }
-    // At depth 0 the values are nested too deeply, whatever they are.
+    // At depth 0 any value is nested too deeply.
     if depth > 0 && is_state_only(value) { host_argument(value) } else { nested_arg(value, depth) }
 }
 
 /// The first value, among an argument and the items of tuples, that the notation does not have, or has only with another meaning.
-/// What is nested too deeply is not searched.
+/// Values that are nested too deeply are not searched.
 pub(crate) fn find_state<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
     find_nested_state(value, MAX_NESTING_DEPTH)
 }
@@ -65,7 +65,7 @@ fn find_nested_state<'py>(value: &Bound<'py, PyAny>, depth: usize) -> Option<Bou
     }
 }
 
-/// Whether a value that is no plain tuple is one that the notation does not have, or has only with another meaning.
+/// Whether a value that is not a plain tuple is one that the notation does not have, or has only with another meaning.
 fn is_state_only(value: &Bound<'_, PyAny>) -> bool {
     // A named tuple has attributes, and a set in a position must keep its kind.
     if value.is_instance_of::<PyFrozenSet>() || value.is_instance_of::<PyTuple>() {
@@ -90,7 +90,7 @@ fn is_state_only(value: &Bound<'_, PyAny>) -> bool {
 /// Converts a value of Python to one of the notation.
 ///
 /// # Errors
-/// `TypeError` if it is none, `OverflowError` for a number of more than 20,000 digits.
+/// `TypeError` if the notation has no such value, `OverflowError` for a number of more than 20,000 digits.
 pub(crate) fn arg(value: &Bound<'_, PyAny>) -> PyResult<Argument> {
     nested_arg(value, MAX_NESTING_DEPTH)
 }

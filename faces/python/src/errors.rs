@@ -50,7 +50,7 @@ pub(crate) fn error_at_place(
     home: impl Fn(usize) -> (String, usize),
 ) -> PyErr {
     let title = in_chosen_language(&diagnostic.message);
-    // A list of all games is no call.
+    // A list of all games is not a call.
     let step = diagnostic.step.as_deref().filter(|step| **step != NextStep::ListGames).map(step_text);
     let helps = diagnostic.help.iter().cloned().chain(step);
     let helps: Vec<String> = helps.map(|message| in_chosen_language(&message)).collect();

@@ -361,7 +361,7 @@ pub(crate) fn call_to_python<'py>(
     }
 }
 
-/// What is requested for each position: values or outcomes.
+/// The requested result for each position: values or outcomes.
 pub(crate) fn requested_values(outcomes: bool, misere: bool) -> SeriesQuestion {
     match (outcomes, misere) {
         (_, true) => SeriesQuestion::Outcomes(Convention::Misere),

@@ -1,4 +1,4 @@
-//! Explicit graphs: a token moves along the edges, whoever cannot move loses.
+//! Explicit graphs: a token moves along the edges, and a player who cannot move loses.
 
 use crate::position::Position;
 use crate::session::{QuestionBudget, budget_error};

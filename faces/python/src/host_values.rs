@@ -56,7 +56,7 @@ pub(crate) fn host_object<'py>(py: Python<'py>, value: &HostValue) -> Bound<'py,
     known[value.number as usize].0.bind(py).clone()
 }
 
-/// Fails for a value that cannot be told from others by its hash and by `==`.
+/// Fails for a value that cannot be distinguished from others by its hash and by `==`.
 fn require_hash(value: &Bound<'_, PyAny>) -> PyResult<()> {
     let kind = value.get_type();
     let name = kind.name().map_or_else(|_| "?".into(), |name| name.to_string());

@@ -66,7 +66,7 @@ fn word_length(text: &str) -> usize {
     text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len())
 }
 
-/// What stands in the parentheses with which a text begins.
+/// The text in the parentheses with which a text begins.
 fn text_in_parentheses(text: &str) -> Option<&str> {
     let mut depth = 0;
     for (at, c) in text.char_indices() {

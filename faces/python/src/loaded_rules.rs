@@ -37,10 +37,10 @@ pub(crate) fn check_position(py: Python<'_>, sum: &Sum) -> PyResult<()> {
     sum.components.iter().try_for_each(|component| check_game(py, &component.game))
 }
 
-/// The same for a ruleset.
+/// Checks a ruleset, as [`check`] does.
 ///
 /// # Errors
-/// As [`check`].
+/// Returns the errors of [`check`].
 pub(crate) fn check_game(py: Python<'_>, game: &Arc<Ruleset>) -> PyResult<()> {
     check_raised()?;
     let Some(scope) = game.scope() else { return Ok(()) };
@@ -56,10 +56,10 @@ pub(crate) fn check_game(py: Python<'_>, game: &Arc<Ruleset>) -> PyResult<()> {
     }
 }
 
-/// The same for a value that may be a ruleset.
+/// Checks a value that may be a ruleset, as [`check`] does.
 ///
 /// # Errors
-/// As [`check`].
+/// Returns the errors of [`check`].
 pub(crate) fn check_arg(py: Python<'_>, game: &Argument) -> PyResult<()> {
     match game {
         Argument::Ruleset(game) => check_game(py, game),
@@ -93,7 +93,7 @@ pub(crate) fn doc_of(game: &Arc<Ruleset>) -> Option<String> {
 }
 
 impl RulesSource {
-    /// What is wrong with the text, and where.
+    /// The error in the text, with its place.
     pub(crate) fn source_error(&self, py: Python<'_>, class: &str, diagnostic: &Diagnostic) -> PyErr {
         errors::error_at_place(py, class, diagnostic, &self.text, |line| match self.lines.get(line - 1) {
             Some((file, line)) => (file.clone(), *line as usize),

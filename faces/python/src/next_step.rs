@@ -1,4 +1,4 @@
-//! What may be done next, as calls of Python.
+//! The next steps of the user, as calls of Python.
 
 use grundy::{BilingualText, NextStep, text};
 

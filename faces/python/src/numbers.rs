@@ -16,7 +16,7 @@ const MAX_NUMBER_BITS: u64 = 66_439;
 /// Converts an integer of Python, of any type with `__index__`.
 ///
 /// # Errors
-/// `TypeError` if it is none, `OverflowError` if it has more than 20,000 digits.
+/// `TypeError` if the value is not an integer, `OverflowError` if it has more than 20,000 digits.
 pub(crate) fn int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
     int_with_bits(value, MAX_NUMBER_BITS, || text!("a number has more than 20000 digits"))
 }
@@ -24,7 +24,7 @@ pub(crate) fn int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
 /// Converts an integer of Python whose absolute value is a nimber of a field that is closed under all that is computed here.
 ///
 /// # Errors
-/// `TypeError` if it is none, `OverflowError` if it has more than 2^17 bits.
+/// `TypeError` if the value is not an integer, `OverflowError` if it has more than 2^17 bits.
 pub(crate) fn nimber_int(value: &Bound<'_, PyAny>) -> PyResult<BigInt> {
     int_with_bits(value, MAX_NIMBER_BITS, || text!("a nimber has more than {MAX_NIMBER_BITS} bits"))
 }
@@ -62,7 +62,7 @@ impl WholeNumber {
     /// The number given for the parameter of this name.
     ///
     /// # Errors
-    /// `TypeError` for what is no integer, such as `1e6`.
+    /// `TypeError` for a value that is not an integer, such as `1e6`.
     pub(crate) fn from_parameter(parameter: &str, value: &Bound<'_, PyAny>) -> PyResult<WholeNumber> {
         int(value).map(WholeNumber).map_err(|error| {
             if !error.is_instance_of::<PyTypeError>(value.py()) {

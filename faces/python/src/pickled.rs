@@ -1,4 +1,4 @@
-//! What results are made of, as plain values of Python: pickles keep these, and [`crate::restored`] makes results of them again.
+//! The contents of results, as plain values of Python: pickles keep these, and [`crate::restored`] makes results from them again.
 
 use crate::{errors, loaded_rules};
 use grundy::{
@@ -65,7 +65,7 @@ pub(crate) fn citation_state(citation: &Citation) -> CitationState {
 pub(crate) fn to_citation(state: CitationState) -> &'static Citation {
     static RESTORED_CITATIONS: Mutex<Vec<&Citation>> = Mutex::new(Vec::new());
     let mut restored = RESTORED_CITATIONS.lock().unwrap_or_else(PoisonError::into_inner);
-    // A name of which this version knows no theorem is left out: a mark that nothing stands for would be wrong.
+    // A name for which this version has no theorem is left out, because a mark without a theorem would be wrong.
     let found = |names: &[String]| names.iter().filter_map(|name| FormalTheorem::find(name)).collect::<Vec<_>>();
     let is_same = |one: &&&Citation| {
         let CitationState { name: (en, zh), author, year, work, formal } = &state;
@@ -124,7 +124,7 @@ pub(crate) fn to_convention(misere: bool) -> Convention {
     if misere { Convention::Misere } else { Convention::Normal }
 }
 
-/// What a ruleset is made of again: an expression of the catalogue, or the text of its rules.
+/// The data from which a ruleset is made again: an expression of the catalogue, or the text of its rules.
 ///
 /// # Errors
 /// `TypeError` for rules that Python runs, and for those of a graph.
@@ -143,10 +143,10 @@ pub(crate) fn reduce_ruleset<'py>(py: Python<'py>, game: &Arc<Ruleset>) -> PyRes
     Ok((native_function(py, "restore_game")?, state.into_pyobject(py)?.unbind()))
 }
 
-/// What a game, or a family of games, is made of again.
+/// The data from which a game, or a family of games, is made again.
 ///
 /// # Errors
-/// As [`reduce_ruleset`].
+/// Returns the errors of [`reduce_ruleset`].
 pub(crate) fn reduce_game<'py>(py: Python<'py>, game: &Argument) -> PyResult<PickledCall<'py, Py<PyTuple>>> {
     match game {
         Argument::Ruleset(ruleset) => reduce_ruleset(py, ruleset),
@@ -154,7 +154,7 @@ pub(crate) fn reduce_game<'py>(py: Python<'py>, game: &Argument) -> PyResult<Pic
     }
 }
 
-/// The question whose answer a discovery is: it is asked again when the discovery is unpickled.
+/// The question whose answer a discovery is: it is solved again when the discovery is unpickled.
 #[derive(FromPyObject, IntoPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct DiscoveryQuestion {
@@ -165,7 +165,7 @@ pub(crate) struct DiscoveryQuestion {
     pub(crate) max_memory: u64,
 }
 
-/// The question whose answer a quotient is: it is asked again when the quotient is unpickled.
+/// The question whose answer a quotient is: it is solved again when the quotient is unpickled.
 #[derive(FromPyObject, IntoPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct QuotientQuestion {

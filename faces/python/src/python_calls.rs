@@ -38,12 +38,12 @@ pub(crate) fn require_heap_rules(game: &Arc<Ruleset>) -> PyResult<()> {
 /// Returns the exception that Python raised while a position was played, if any.
 ///
 /// # Errors
-/// That.
+/// Returns this exception.
 pub(crate) fn check_raised() -> PyResult<()> {
     RAISED_ERROR.take().map_or(Ok(()), Err)
 }
 
-/// Stores an exception. Functions run on the thread that asked the question.
+/// Stores an exception. Functions run on the thread that called the question.
 pub(crate) fn keep_error(error: PyErr) {
     RAISED_ERROR.with_borrow_mut(|raised| {
         raised.get_or_insert(error);

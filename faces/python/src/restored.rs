@@ -52,7 +52,7 @@ pub(crate) fn restore_position(
         let ruleset = game.get().ruleset_for_states(py, &args)?;
         let convert = if asks_python(&ruleset) { convert::state_arg } else { convert::arg };
         let args = args.iter().map(|arg| convert(&arg)).collect::<PyResult<Vec<_>>>()?;
-        // An infinite heap belongs to a ruleset of its own, with the same name.
+        // An infinite heap belongs to a separate ruleset, with the same name.
         let ruleset = match (&args[..], ruleset.infinite_heaps) {
             ([Argument::Ordinal(_)], Some(infinite_heaps)) => infinite_heaps(),
             _ => ruleset,

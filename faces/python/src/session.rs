@@ -127,13 +127,13 @@ impl QuestionBudget {
         Ok(())
     }
 
-    /// The same for tables: positions are unlimited unless the caller set a budget, because the length bounds a table.
+    /// The budget for tables: positions are unlimited unless the caller set a budget, because the length bounds a table.
     pub(crate) fn for_table(self, positions: Option<u64>) -> QuestionBudget {
         let max_positions = self.asked.unwrap_or(u64::MAX);
         QuestionBudget { limits: Limits { max_positions, ..self.limits }, positions, ..self }
     }
 
-    /// The same with whether this game calls Python for its options.
+    /// The budget for a game, with whether the game calls Python for its options.
     pub(crate) fn for_game(self, game: &Argument) -> QuestionBudget {
         let calls_back = matches!(game, Argument::Ruleset(game) if crate::python_calls::asks_python(game));
         QuestionBudget { calls_back, ..self }
@@ -220,7 +220,7 @@ impl QuestionBudget {
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 while stopped.recv_timeout(SIGNAL_CHECK_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                    // An event that fails cannot be asked again.
+                    // If the check of an event fails, the event cannot be checked again.
                     if Python::attach(|py| event.is_set(py)).unwrap_or(true) {
                         cancel.store(true, Relaxed);
                         return;
@@ -307,7 +307,7 @@ impl NotebookProgress {
     }
 }
 
-/// Why a computation ended, and which argument to raise.
+/// The reason why a computation ended, and the argument that must be raised.
 pub(crate) fn stop_reason(stop: Stop) -> BilingualText {
     match stop {
         Stop::Positions => {

@@ -1,4 +1,4 @@
-//! How something is known, in Python.
+//! The standing of results, in Python.
 
 use crate::hash::hash_text;
 use crate::language;

@@ -25,7 +25,7 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(2);
 /// Serves until Ctrl-C, on its own runtime. `on_ready` is called with the address.
 ///
 /// # Errors
-/// The address cannot be listened on.
+/// Returns an error if the address cannot be listened on.
 pub fn run(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(serve(config, on_ready))
 }
@@ -33,7 +33,7 @@ pub fn run(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
 /// Serves until Ctrl-C. `on_ready` is called with the address.
 ///
 /// # Errors
-/// The address cannot be listened on.
+/// Returns an error if the address cannot be listened on.
 pub async fn serve(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<()> {
     let listener = TcpListener::bind(config.address).await?;
     let mut stop = std::pin::pin!(async {

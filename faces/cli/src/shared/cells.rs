@@ -103,7 +103,7 @@ impl CellNotation {
 /// Refuses `--json` beside another format.
 ///
 /// # Errors
-/// Both were given.
+/// Returns an error if both were given.
 pub(crate) fn refuse_json_beside_format(format: SeriesFormat, is_json: bool) -> Result<(), CommandFailure> {
     match format {
         _ if !is_json => Ok(()),

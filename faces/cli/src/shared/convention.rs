@@ -53,7 +53,7 @@ const MAX_TRIED_NUMBERS: usize = 4;
 /// Refuses misère play of positions that have none.
 ///
 /// # Errors
-/// The rules declare who wins, or have entailing moves.
+/// Returns an error if the rules declare who wins, or have entailing moves.
 pub(crate) fn check_misere_play(text: &str, game: &dyn Positions) -> Result<(), CommandFailure> {
     let counts = game.names().map_or(1..=MAX_TRIED_NUMBERS, |names| names.len()..=names.len());
     let mut tried = counts.flat_map(|count| (0..TRIED_POSITIONS).map(move |n| vec![n; count]));

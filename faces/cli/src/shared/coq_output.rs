@@ -18,7 +18,7 @@ impl CoqOutput<'_> {
     /// The file for the certificate of this name; nothing is written yet.
     ///
     /// # Errors
-    /// Coq would not read a file of this name, or it cannot be written; or the claim cannot be stated for Coq.
+    /// Returns an error if Coq would not read a file of this name, or it cannot be written; or the claim cannot be stated for Coq.
     pub(crate) fn new<'a>(
         path: &'a Path,
         name: &str,

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// The rulesets met so far, indexed by their numbers.
+/// The rulesets that occurred so far, indexed by their numbers.
 static HOME_RULESETS: RwLock<HomeRulesets> = RwLock::new(HomeRulesets { list: Vec::new(), addresses: None });
 
 struct HomeRulesets {
@@ -34,7 +34,7 @@ pub(super) fn to_parts(sum: &Sum) -> PyResult<PackedPosition> {
             return Err(errors::overflow_error(&message));
         };
         if asks_python(&component.game) {
-            // It is already packed, with its number.
+            // The value is already packed, with its number.
             return Ok(key.unpack_position::<PackedPosition>().0.remove(0));
         }
         Ok(PackedComponent { who: ruleset_number(&component.game, None), bytes: key.bytes().to_vec() })

@@ -9,7 +9,7 @@ use grundy_laws::discover::LawDomain;
 /// The requested positions; all of them if neither option is given.
 ///
 /// # Errors
-/// The condition is not valid, or the game is a family.
+/// Returns an error if the condition is not valid, or the game is a family.
 pub(super) fn requested_domain(
     args: &DiscoverArgs,
     game: &dyn Positions,

@@ -9,7 +9,7 @@ use grundy_laws::discover::{AutomatonTable, DiscoveredLaw, Discovery};
 /// Draws the automaton of the first law that is one, or else of the first that an automaton reads.
 ///
 /// # Errors
-/// No law has an automaton, the automaton is too large to draw, or the file cannot be written.
+/// Returns an error if no law has an automaton, the automaton is too large to draw, or the file cannot be written.
 pub(super) fn draw_automaton(canvas: &PictureFile, found: &Discovery, lang: Lang) -> Result<(), CommandFailure> {
     let table = |law: &DiscoveredLaw| law.automaton_table(found.numbers).map(|table| (law.formula(), table));
     let first = found.laws.iter().filter(|law| law.is_automaton()).find_map(table);
