@@ -117,7 +117,7 @@ struct PlannedProgram {
 }
 
 /// # Errors
-/// The program cannot be written.
+/// Returns an error if the program cannot be written.
 fn planned_program(rules: &str, keywords: &str, most: u64) -> Result<PlannedProgram, String> {
     let text = format!("from grundy import bash, game, judge, kayles, nim, subtract\n{rules}judge({keywords})");
     let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));

@@ -32,7 +32,7 @@ pub(crate) type SourceModules = BTreeMap<ModulePath, SourceModule>;
 /// Modules under `#[cfg(test)]` or `#[cfg(all(test, …))]` are left out, with all below them.
 ///
 /// # Errors
-/// The file that is not Rust.
+/// Returns the file that is not Rust.
 pub(crate) fn read_modules(files: &[(String, String)]) -> Result<SourceModules, String> {
     let mut reader = ModuleReader::default();
     for (file, text) in files {
