@@ -11,7 +11,7 @@ pub(crate) struct DenyTask {}
 
 impl DenyTask {
     /// # Errors
-    /// A dependency breaks the policy, or has a known vulnerability.
+    /// Returns an error if a dependency breaks the policy, or has a known vulnerability.
     pub(crate) fn run(&self) -> Result<(), TaskFailure> {
         check_dependencies()
     }
@@ -20,7 +20,7 @@ impl DenyTask {
 /// Checks licences, banned crates and sources always; known vulnerabilities if their database can be fetched.
 ///
 /// # Errors
-/// A dependency breaks the policy.
+/// Returns an error if a dependency breaks the policy.
 pub(crate) fn check_dependencies() -> Result<(), TaskFailure> {
     // Compiled without optimizations: it runs for a second.
     let is_installed = || CargoCall::new("deny --version").output().is_some();

@@ -112,7 +112,7 @@ fn file_failure(what: &str, path: &Path, error: &std::io::Error) -> TaskFailure 
 }
 
 /// # Errors
-/// The compiler has no standard library for the target, and rustup cannot add it.
+/// Returns an error if the compiler has no standard library for the target, and rustup cannot add it.
 fn require_target(target: &str) -> Result<(), TaskFailure> {
     let advice = format!("install it with `rustup target add {target}`");
     match tools::add_target(target)? {

@@ -45,7 +45,7 @@ impl PackageTask {
 /// The packages that are published; each after those that it needs.
 ///
 /// # Errors
-/// Cargo cannot read the workspace, or a package needs one that is not published.
+/// Returns an error if cargo cannot read the workspace, or a package needs one that is not published.
 fn publishable_packages() -> Result<Vec<Package>, TaskFailure> {
     let mut command = MetadataCommand::new();
     command.manifest_path(workspace_root().join("Cargo.toml")).features(CargoOpt::AllFeatures).no_deps();

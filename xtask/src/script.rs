@@ -32,7 +32,7 @@ pub(crate) struct ScriptTask {
 
 impl ScriptTask {
     /// # Errors
-    /// A type is wrong, Node is missing, or with `--check` a bundle is out of date.
+    /// Returns an error if a type is wrong, Node is missing, or with `--check` a bundle is out of date.
     pub(crate) fn run(&self) -> Result<(), TaskFailure> {
         if self.check { check_bundles() } else { bundle(&[]) }
     }
@@ -41,7 +41,7 @@ impl ScriptTask {
 /// Compares the bundles of the tree with their sources.
 ///
 /// # Errors
-/// A type is wrong, Node is missing, or a bundle is out of date.
+/// Returns an error if a type is wrong, Node is missing, or a bundle is out of date.
 pub(crate) fn check_bundles() -> Result<(), TaskFailure> {
     let fresh = std::path::absolute(tools::target_folder().join("tmp/script"))
         .map_err(|error| TaskFailure::new(format!("the target folder: {error}")))?;
@@ -68,7 +68,7 @@ fn bundle(arguments: &[&str]) -> Result<(), TaskFailure> {
 /// Installs what bundles and checks the scripts, with the versions of the lock file; Node too, if it is missing.
 ///
 /// # Errors
-/// Node or a package cannot be installed.
+/// Returns an error if Node or a package cannot be installed.
 pub(crate) fn install_packages() -> Result<(), TaskFailure> {
     tools::install_node()?;
     run_npm(&["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"])

@@ -23,7 +23,7 @@ const WHEEL_PLATFORMS: [(&str, &str); 2] =
 /// Builds the wheels and checks them.
 ///
 /// # Errors
-/// A wheel cannot be built, needs a newer system than its name promises, or gives a wrong answer.
+/// Returns an error if a wheel cannot be built, needs a newer system than its name promises, or gives a wrong answer.
 pub(super) fn build_wheels(folder: &Path) -> Result<(), TaskFailure> {
     let programs = dist_programs()?;
     for (target, platform) in WHEEL_PLATFORMS {

@@ -88,7 +88,7 @@ const EXPORTED_GAMES: [ExportedGame; 10] = [
 /// Exports certificates of periods, and lets Coq check the files, and files with wrong numbers.
 ///
 /// # Errors
-/// A file cannot be written, Coq refuses a right one, or accepts a wrong one.
+/// Returns an error if a file cannot be written, Coq refuses a right one, or accepts a wrong one.
 pub(super) fn check_exports(grundy: &Path) -> Result<(), TaskFailure> {
     print_status("\ncertificates as files for Coq");
     let folder = tools::target_folder().join("coq-exports");

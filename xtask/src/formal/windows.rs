@@ -29,7 +29,7 @@ impl WindowGame {
     /// Replaces a certificate with values by one with windows, and returns it.
     ///
     /// # Errors
-    /// The file cannot be read or written, or has too few values.
+    /// Returns an error if the file cannot be read or written, or has too few values.
     pub(super) fn replace_certificate(&self, file: &Path) -> Result<Value, TaskFailure> {
         let unusable = |why: &dyn std::fmt::Display| TaskFailure::new(format!("{}: {why}", file.display()));
         let text = fs::read_to_string(file).map_err(|error| unusable(&error))?;
