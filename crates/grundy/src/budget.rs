@@ -125,7 +125,7 @@ impl Meter {
         }
     }
 
-    /// What was spent so far.
+    /// The counts of the work so far.
     pub fn counts(&self) -> ComputationCounts {
         ComputationCounts { positions: self.positions.load(Relaxed), bytes: self.bytes.load(Relaxed) }
     }

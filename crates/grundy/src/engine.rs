@@ -270,7 +270,7 @@ pub(crate) fn component_key(component: &Component) -> Result<&PositionKey, Stop>
     component.key.as_ref().ok_or_else(|| in_force::take_stop().unwrap_or_else(stop))
 }
 
-/// Why a sum that has no key cannot be searched.
+/// The reason why a sum that has no key cannot be searched.
 pub(crate) fn missing_key_stop(sum: &Sum) -> Stop {
     sum.components.iter().find_map(|component| component_key(component).err()).unwrap_or(Stop::TooLarge)
 }

@@ -1,4 +1,4 @@
-//! Rules of users in which play does not end: what is said of them, without a long search.
+//! Rules of users in which play does not end: the messages about them, without a long search.
 
 use grundy::{Answer, Effort, Engine, Meter, Query, Stop};
 

@@ -115,7 +115,7 @@ fn written_while_it_is_searched() {
     assert!(memory.background_saver(&mut engine).is_none());
 }
 
-/// A file says that the root has not its value: the checksums hold, and it is found.
+/// A file excludes the correct value of the root: the checksums hold, and the error is found.
 #[test]
 fn a_wrong_exclusion() {
     let (_folder, path) = temporary_file();

@@ -1,4 +1,4 @@
-//! Rules about one number of any size: few positions are searched, many fill a table, and the answer says what stopped a search.
+//! Rules about one number of any size: few positions are searched, many fill a table, and the answer names what stopped a search.
 
 use grundy::{Answer, ComputationEnd, Engine, Limits, Meter, Query, Rules, Stop};
 use std::collections::HashMap;
@@ -109,7 +109,7 @@ fn positions_of_too_many_bytes() {
     }
 }
 
-/// If a number keeps falling or growing, the answer says so in addition to the budget that ran out.
+/// If a number keeps falling or growing, the answer states this in addition to the budget that ran out.
 #[test]
 fn play_that_does_not_end() {
     let sentence = |rules: &str, position: &str| {

@@ -227,7 +227,7 @@ fn strip(squares: u64, steps: u64, (from, to): (u64, u64)) -> Vec<Vec<u64>> {
     (0..squares).map(|square| landing(square).map(|at| if at == from { to } else { at }).collect()).collect()
 }
 
-/// How often the moves of a game are listed for an answer with winning moves or replies.
+/// The number of times that the moves of a game are listed for an answer with winning moves or replies.
 fn listings(moves: &[Vec<u64>], sum: &[usize]) -> f64 {
     let (game, listed) = CountedMoves::ruleset(moves.to_vec());
     let answer = Query::new(tokens(&game, sum)).solve(&mut Engine::new(), &Meter::default());
@@ -302,7 +302,7 @@ fn series_list_options_a_few_times() {
     }
 }
 
-/// A cancelled question stops at once, and says so.
+/// A cancelled question stops immediately, and its end states this.
 #[test]
 fn a_cancelled_question_stops() {
     for loops in [(0, 0), (1_000, 999)] {

@@ -22,7 +22,7 @@ pub struct CheckedGame {
     pub understanding: Understanding,
     /// The ruleset of the catalogue with the same moves.
     pub twin: Option<String>,
-    /// How its values are computed.
+    /// The engine that computes its values.
     pub engine: ValueEngine,
     /// The theorem that decides its positions.
     pub theorem: Option<&'static Citation>,
@@ -141,12 +141,12 @@ impl CheckedGame {
         }
     }
 
-    /// Whether both players seem to have the same moves: no ends are declared, and no argument says whose turn it is.
+    /// Whether both players seem to have the same moves: no ends are declared, and no argument determines the player to move.
     pub fn is_impartial(&self) -> bool {
         self.engine != ValueEngine::Ends && self.understanding.turn.is_none()
     }
 
-    /// Why an example position is needed to decide whether play ends, and how to give one; `None` if none is needed.
+    /// The reason why an example position is needed to decide whether play ends, and how to give one; `None` if none is needed.
     pub fn needs_example(&self) -> Option<BilingualText> {
         let SampleStart::Unknown(no_numbers) = &self.understanding.from else { return None };
         if self.understanding.ends != Termination::Undecided {

@@ -21,9 +21,9 @@ pub struct Grid {
     pub rows: Vec<Vec<SeriesCell>>,
     /// The rays along which the lost positions lie, if the theorem of the game gives them.
     pub rays: Vec<PositionRay>,
-    /// How the table is known: proved if theorems give every cell.
+    /// The standing of the table: proved if theorems give every cell.
     pub standing: Standing,
-    /// Why the computation ended.
+    /// The reason why the computation ended.
     pub end: ComputationEnd,
 }
 

@@ -124,9 +124,9 @@ pub struct Series<'a> {
     pub start: u64,
     /// The results, as far as the budget lasted; undecided cells may be among them.
     pub cells: SeriesCells<'a>,
-    /// How they are known: proved if theorems give every cell.
+    /// The standing of the results: proved if theorems give every cell.
     pub standing: Standing,
-    /// Why the computation ended.
+    /// The reason why the computation ended.
     pub end: ComputationEnd,
 }
 

@@ -23,15 +23,15 @@ pub struct ValueStatistics {
     pub count: usize,
     /// The largest value, and the first heap that has it.
     pub largest: Option<(Nimber, usize)>,
-    /// How values are split into rare and common ones, if there is a sparse space.
+    /// The division of values into rare and common ones, if there is a sparse space.
     pub rare: Option<RareSummary>,
     /// The engine that computed them.
     pub engine: &'static str,
     /// Fletcher-32 of the values.
     pub checksum: u32,
-    /// How the values are known.
+    /// The standing of the values.
     pub standing: Standing,
-    /// Why the computation ended.
+    /// The reason why the computation ended.
     pub end: ComputationEnd,
 }
 

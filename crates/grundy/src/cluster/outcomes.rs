@@ -46,7 +46,7 @@ fn judged_moves(position: &Sum, turns: Vec<SumMove>, words: &[u32]) -> Vec<(Opti
     turns.into_iter().zip(words).map(option_with_move).collect()
 }
 
-/// How play ends, and how many positions were judged.
+/// The lines about the end of play and the number of positions that were judged.
 fn ending_lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<BilingualText> {
     let ending = match convention {
         _ if has_ends => {
@@ -67,7 +67,7 @@ fn ending_lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<Bili
     vec![ending, found]
 }
 
-/// How the rules declare the position to end, if it is one component that is searched.
+/// The end that the rules declare for the position, if it is one component that is searched.
 fn declared_end(position: &Sum) -> Option<Option<DeclaredEnd>> {
     let [component] = &position.components[..] else { return None };
     Some(component.game.declared_end_of_key(component.key.as_ref()?))

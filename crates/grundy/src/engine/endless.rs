@@ -48,7 +48,7 @@ pub(crate) enum EndlessSign {
     GrowingSum {
         /// The component, as text.
         before: String,
-        /// What the move leaves, as text.
+        /// The components that the move leaves, as text.
         after: String,
     },
 }
@@ -95,7 +95,7 @@ fn inner_components(component: &Component) -> impl Iterator<Item = &Component> {
     })
 }
 
-/// How a component comes back after a move in it that leaves several.
+/// The time at which a component comes back after a move in it that leaves several components.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ComponentReturn {
     /// It is among the components that the move leaves.

@@ -81,7 +81,7 @@ impl SavedSequence {
     }
 }
 
-/// How the values of a heap ruleset are to be computed.
+/// The settings for the computation of the values of a heap ruleset.
 #[derive(Default)]
 pub struct HeapPreparation {
     /// The engine; by default the one that fits best.

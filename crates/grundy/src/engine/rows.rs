@@ -148,7 +148,7 @@ impl FarPosition {
         (listed.into_iter().map(sum).collect(), total)
     }
 
-    /// Why the position has its value.
+    /// The reason why the position has its value.
     pub(crate) fn lines(&self) -> Vec<BilingualText> {
         let RowPeriod { preperiod, period, saltus, .. } = *self.rows.period();
         let rest = (&self.column - preperiod) % period + preperiod;
@@ -170,7 +170,7 @@ impl FarPosition {
     }
 }
 
-/// Why the period of a row holds for ever.
+/// The reason why the period of a row holds for ever.
 pub(crate) fn row_lines(period: &RowPeriod) -> Vec<BilingualText> {
     let RowPeriod { saltus, states: (first, second), rows, window, .. } = *period;
     vec![match saltus {

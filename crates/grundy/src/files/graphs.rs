@@ -72,11 +72,11 @@ pub struct GraphTextError {
     pub span: Range<usize>,
     /// The message.
     pub message: BilingualText,
-    /// What to write instead.
+    /// Suggestions for a correct text.
     pub help: Vec<BilingualText>,
 }
 
-/// Why a graph could not be read.
+/// The reason why a graph could not be read.
 #[derive(Debug)]
 pub enum GraphReadError {
     /// The text is wrong.

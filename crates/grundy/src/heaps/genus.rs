@@ -33,7 +33,7 @@ const MAX_FORM_BYTES: usize = 400;
 pub struct PositionGenus {
     /// The position.
     pub position: Sum,
-    /// The genus, and the traits that all reachable positions have; `None` if it was not found, and `end` says why.
+    /// The genus, and the traits that all reachable positions have; `None` if it was not found; then `end` gives the reason.
     pub known: Option<GenusReport>,
     /// For a wild position, the genus of its sum with itself, if that is tame: then the position is *half-tame*. An even number of
     /// half-tame positions behaves like Nim heaps in sums of tame positions.
@@ -53,13 +53,13 @@ pub struct PositionGenus {
     pub winning_moves: Vec<Move>,
     /// The number of winning moves, if they could be counted. Moves in equal components count once.
     pub winning_total: Option<Nat>,
-    /// How the genus is known: proved for tame sums, computed if the sum was searched as a whole.
+    /// The standing of the genus: proved for tame sums, computed if the sum was searched as a whole.
     pub standing: Option<Standing>,
     /// The reason, in steps.
     pub explanation: Vec<BilingualText>,
     /// The number of positions that were visited.
     pub positions: usize,
-    /// Why the computation ended.
+    /// The reason why the computation ended.
     pub end: ComputationEnd,
 }
 
@@ -286,7 +286,7 @@ fn narrowest_class_text(known: &GenusReport) -> BilingualText {
     }
 }
 
-/// Why a position that was searched as a whole has its class.
+/// The reason why a position that was searched as a whole has its class.
 fn class_reasons(known: &GenusReport, is_sum: bool, positions: usize) -> Vec<BilingualText> {
     let mut lines = Vec::new();
     if is_sum {

@@ -4,7 +4,7 @@ use crate::solve::entailing::no_theory_message;
 use grundy_game::{Argument, ArgumentError, Component, Ruleset, text};
 use std::sync::Arc;
 
-/// Why a ruleset is not a heap ruleset: it declares ends, or it has one number but its moves are not known to be those of heaps.
+/// The reason why a ruleset is not a heap ruleset: it declares ends, or it has one number but its moves are not known to be those of heaps.
 /// `None` if it does not have one number.
 pub(crate) fn not_heaps_reason(game: &Arc<Ruleset>) -> Option<ArgumentError> {
     if game.has_declared_ends() {

@@ -31,11 +31,11 @@ pub struct MisereQuotient {
     pub quotient: HeapQuotient,
     /// Generators and relations.
     pub presentation: Presentation,
-    /// How it is known: proved for the whole game, computed for some heaps. `None` if there are no heaps.
+    /// The standing of the quotient: proved for the whole game, computed for some heaps. `None` if there are no heaps.
     pub standing: Option<Standing>,
     /// The reason, in steps.
     pub explanation: Vec<BilingualText>,
-    /// Why no more heaps were added, if it did not finish.
+    /// The reason why no more heaps were added, if the computation did not finish.
     pub unfinished: Option<UnfinishedQuotient>,
     /// The elements of a position and its moves; `None` if the quotient is that of a ruleset.
     pub of_position: Option<PositionElements>,
@@ -152,7 +152,7 @@ impl MisereQuotient {
         (0..self.quotient.heap_count()).filter_map(|heap| Some(self.word(self.quotient.element_of_heap(heap)?)))
     }
 
-    /// Why the computation ended: the name that JSON uses.
+    /// The reason why the computation ended: the name that JSON uses.
     pub fn stop(&self) -> &'static str {
         match self.unfinished {
             None => ComputationEnd::Done.name(),

@@ -13,7 +13,7 @@ pub struct Answer {
     pub position: Sum,
     /// Whether the last move wins or loses.
     pub convention: Convention,
-    /// Who wins with best play; `None` if that could not be decided, and `end` says why.
+    /// Who wins with best play; `None` if that could not be decided; then `end` gives the reason.
     pub outcome: Option<Outcome>,
     /// The Grundy value under normal play, where it is known.
     pub value: Option<GameValue>,
@@ -25,9 +25,9 @@ pub struct Answer {
     pub best_moves: Vec<Move>,
     /// The number of moves if the winner wins as fast as possible and the loser delays the end; computed on request, or if it takes no extra work.
     pub remoteness: Option<u32>,
-    /// How the outcome is known; `None` when it is not.
+    /// The standing of the outcome; `None` if the outcome is not known.
     pub standing: Option<Standing>,
-    /// How the value is known: it may be computed where the outcome is proved.
+    /// The standing of the value: the value may be computed although the outcome is proved.
     pub value_standing: Option<Standing>,
     /// The reason, for this very position, in steps.
     pub explanation: Vec<BilingualText>,
@@ -37,7 +37,7 @@ pub struct Answer {
     pub theory: Vec<&'static Citation>,
     /// The cost of the computation.
     pub counts: ComputationCounts,
-    /// Why the computation ended.
+    /// The reason why the computation ended.
     pub end: ComputationEnd,
 }
 
@@ -124,7 +124,7 @@ impl Answer {
         }
     }
 
-    /// How the outcome and the value are known, in words.
+    /// The standing of the outcome and of the value, in words.
     pub fn standing_text(&self) -> Option<BilingualText> {
         let outcome = self.standing.as_ref()?.description();
         match (&self.standing, &self.value_standing) {
@@ -136,7 +136,7 @@ impl Answer {
         }
     }
 
-    /// The outcome in words, or why there is none.
+    /// The outcome in words, or the reason why there is none.
     pub fn headline(&self) -> BilingualText {
         match self.outcome {
             Some(outcome) => outcome.description(),

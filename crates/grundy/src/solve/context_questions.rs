@@ -31,7 +31,7 @@ impl SolveContext<'_> {
         nim_sum::value(position, self)
     }
 
-    /// Finds all winning moves of a position. In a position that is not won there are none.
+    /// Finds all winning moves of a position. A position that is not won has none.
     ///
     /// # Errors
     /// Returns the errors of [`Query::winning_moves`](crate::Query::winning_moves).

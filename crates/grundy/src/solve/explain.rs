@@ -85,7 +85,7 @@ pub(crate) fn recognised_lines(position: &Sum) -> Vec<BilingualText> {
     lines
 }
 
-/// The warning for a sum of several positions with an argument that says whose turn it is.
+/// The warning for a sum of several positions with an argument for the player to move.
 pub(crate) fn turn_argument_warning(position: &Sum) -> Option<BilingualText> {
     let mut kept = position.components.iter().filter_map(|component| component.game.analysis.turn_argument());
     let (turn, _) = (kept.next()?, kept.next()?);
@@ -118,7 +118,7 @@ pub(super) fn add_replies(lines: &mut Vec<BilingualText>, replies: &[(Move, Opti
     }
 }
 
-/// How the rules declare a position without moves to end.
+/// The line about the end that the rules declare for a position without moves.
 pub(super) fn declared_end_line(end: Option<DeclaredEnd>) -> BilingualText {
     match end {
         Some(DeclaredEnd::Win) => {
@@ -132,7 +132,7 @@ pub(super) fn declared_end_line(end: Option<DeclaredEnd>) -> BilingualText {
     }
 }
 
-/// Why a position with options is won, lost or drawn.
+/// The reason why a position with options is won, lost or drawn.
 pub(super) fn outcome_line(
     outcome: Outcome,
     remoteness: Option<u32>,

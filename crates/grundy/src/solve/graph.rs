@@ -124,9 +124,9 @@ pub(crate) struct GraphTheory {
     graph: Option<RemotenessGraph>,
     pub(crate) opening: Vec<BilingualText>,
     pub(crate) sources: Option<Vec<&'static Citation>>,
-    /// Whether the reason says how many positions were judged.
+    /// Whether the reason contains the number of positions that were judged.
     pub(crate) names_size: bool,
-    /// How the rules declare a position without moves to end, in a game that declares ends.
+    /// The end that the rules declare for a position without moves, in a game that declares ends.
     pub(crate) declared_end: Option<Option<DeclaredEnd>>,
     /// Whether moves are advised to a lost player, too.
     pub(crate) plays_lost: bool,

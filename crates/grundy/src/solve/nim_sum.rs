@@ -169,7 +169,7 @@ fn is_uncertain_pair(part: &EvaluatedComponent) -> bool {
     part.count.is_multiple_of(2) && !ends && may_loop(&part.component)
 }
 
-/// How the outcome of a sum is known.
+/// The standing of the outcome of a sum.
 fn outcome_standing(parts: &[EvaluatedComponent]) -> Standing {
     let odd = || parts.iter().filter(|part| part.count % 2 == 1);
     let is_proved = |part: &EvaluatedComponent| match (&part.verdict, &part.evidence) {

@@ -13,7 +13,7 @@ pub(crate) struct OptionEvidence {
     pub(crate) cites: Vec<&'static Citation>,
     /// Whether options were searched.
     pub(crate) computed: bool,
-    /// Why the lost option is lost.
+    /// The reason why the lost option is lost.
     pub(super) why: Vec<BilingualText>,
 }
 

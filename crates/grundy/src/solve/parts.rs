@@ -25,7 +25,7 @@ pub(crate) struct EvaluatedComponent {
     pub(crate) value: Option<Nat>,
     /// Whether the value was computed.
     pub(crate) is_value_computed: bool,
-    /// Why the value is not known.
+    /// The reason why the value is not known.
     pub(crate) end: ComputationEnd,
     /// The player who wins the component alone, if a search found this without the value.
     pub(crate) search_outcome: Option<Outcome>,

@@ -24,7 +24,7 @@ pub struct Query {
     pub moves: usize,
     /// Whether to compute how fast the winner wins. This visits all reachable positions.
     pub remoteness: bool,
-    /// How much to compute beyond who wins.
+    /// The effort beyond the question of who wins.
     pub effort: Effort,
 }
 
@@ -107,11 +107,11 @@ impl Query {
         })
     }
 
-    /// Finds all winning moves, and no reason. In a position that is not won there are none.
+    /// Finds all winning moves, without a reason. A position that is not won has none.
     ///
     /// A move in equal components counts once. The limits of this question, such as [`moves`](Query::moves), do not matter.
     ///
-    /// Where no theorem lists the moves, one position is solved for each different move.
+    /// If no theorem lists the moves, one position is solved for each different move.
     ///
     /// # Errors
     /// Returns the errors of [`outcome`](Query::outcome), or [`Stop::Unsupported`] if not all winning moves can be listed.

@@ -132,7 +132,7 @@ impl DecidedPosition for SearchTheory {
     }
 }
 
-/// Why a sum with a component that has no key cannot be searched.
+/// The reason why a sum with a component that has no key cannot be searched.
 fn unsearchable_line(sum: &Sum) -> BilingualText {
     match unsearchable_reason(sum) {
         Some(BilingualText { en, zh }) => text!(

@@ -197,7 +197,7 @@ impl TameSum {
         Ok((listed, total))
     }
 
-    /// Why the sum is won or lost.
+    /// The reason why the sum is won or lost.
     pub(crate) fn explain(&self) -> Vec<BilingualText> {
         if let [TameComponent { component, count: 1, value, verdict: Some(_), .. }] = &self.parts[..] {
             return vec![text!(

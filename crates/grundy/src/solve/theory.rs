@@ -40,7 +40,7 @@ impl<'a> TheoryPosition<'a> {
         self.parts().iter().map(|(component, _)| component)
     }
 
-    /// How the texts of moves name the components.
+    /// The naming of components in the texts of moves.
     pub(super) fn naming(&self) -> TurnNaming {
         TurnNaming::from_components(self.components())
     }

@@ -151,7 +151,7 @@ fn is_same_component(a: &Component, b: &Component) -> bool {
     a.args == b.args && is_same_ruleset(&a.game, &b.game)
 }
 
-/// How the texts of moves of a sum name the component that is moved in.
+/// The naming of the component that is moved in, in the texts of moves of a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnNaming {
     /// No name: there is only one component, or all are heaps of one ruleset, which their sizes identify.

@@ -28,7 +28,7 @@ impl UsedTheorems {
         self.computed = true;
     }
 
-    /// How the results are known.
+    /// The standing of the results.
     pub fn standing(&self) -> Standing {
         if self.computed || self.by.is_empty() { Standing::Computed } else { Standing::Proved { by: self.by.clone() } }
     }

@@ -1,9 +1,9 @@
-//! How the values of a game of a file are computed.
+//! The engines that compute the values of a game of a file.
 
 use grundy_game::{BilingualText, GameShape, HeapRule, Ruleset, text};
 use grundy_rules::{Termination, Understanding};
 
-/// How values are computed.
+/// An engine that computes values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueEngine {
     /// Sequences of subtraction games.

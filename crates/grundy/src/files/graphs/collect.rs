@@ -182,7 +182,7 @@ fn set_bits(seen: &[u64]) -> Vec<u32> {
     numbers
 }
 
-/// How many bits are set before each word.
+/// The number of bits that are set before each word.
 fn bits_before_words(seen: &[u64]) -> Vec<u32> {
     let rank = |sum: &mut u32, word: &u64| Some(std::mem::replace(sum, *sum + word.count_ones()));
     seen.iter().scan(0, rank).collect()

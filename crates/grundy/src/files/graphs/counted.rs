@@ -95,7 +95,7 @@ impl EdgeCounts {
 /// The numbers of a line with their places, and where its text ends.
 ///
 /// # Errors
-/// The place of what is no number.
+/// Returns the place of a token that is not a number.
 #[expect(clippy::type_complexity, reason = "used once")]
 fn split_numbers(text: &str) -> Result<(Vec<(u64, Range<usize>)>, usize), Range<usize>> {
     let text = text.split('#').next().unwrap_or("");

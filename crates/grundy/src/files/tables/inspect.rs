@@ -20,7 +20,7 @@ pub struct TableInspection {
     pub sections: Vec<PositionsSection>,
     /// Whether another process is writing it.
     pub in_use: bool,
-    /// Where it is truncated or damaged.
+    /// The place where the table is truncated or damaged.
     pub fault: Option<StoreFault>,
 }
 

@@ -20,7 +20,7 @@ pub struct RecomputeResult {
     pub count: u64,
     /// The first wrong value, if there is one.
     pub wrong: Option<WrongValue>,
-    /// Why fewer than [`MAX_RECOMPUTED_VALUES`] values were recomputed, if there are more.
+    /// The reason why fewer than [`MAX_RECOMPUTED_VALUES`] values were recomputed, if there are more.
     pub short: Option<BilingualText>,
 }
 

@@ -18,7 +18,7 @@ pub struct TableVerification {
     pub recomputed: RecomputeResult,
     /// The result of checking some positions, for a table of positions.
     pub rechecked: Option<RecheckResult>,
-    /// Why the check ended.
+    /// The reason why the check ended.
     pub end: ComputationEnd,
 }
 

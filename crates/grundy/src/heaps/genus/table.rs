@@ -20,11 +20,11 @@ pub struct GenusTable {
     /// The numbers whose positions are half-tame: wild, while the sum of two of them is tame. Numbers whose sum is too large to be searched are
     /// not included.
     pub half_tame: BTreeSet<u64>,
-    /// How the genera are known.
+    /// The standing of the genera.
     pub standing: Standing,
     /// The number of positions that were visited.
     pub positions: usize,
-    /// Why the computation ended.
+    /// The reason why the computation ended.
     pub end: ComputationEnd,
 }
 

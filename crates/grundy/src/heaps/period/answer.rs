@@ -18,7 +18,7 @@ pub struct PeriodAnswer {
     pub convention: Convention,
     /// The period; `None` if none was found.
     pub found: Option<Periodicity>,
-    /// How it is known: proved by a theorem whose bound the table meets, or observed.
+    /// The standing of the period: proved by a theorem whose bound the table reaches, or observed.
     pub standing: Option<Standing>,
     /// The last heap whose value was computed; `None` if none was.
     pub computed_to: Option<u64>,
@@ -30,7 +30,7 @@ pub struct PeriodAnswer {
     pub values: Vec<Nimber>,
     /// The reason, in steps.
     pub explanation: Vec<BilingualText>,
-    /// Why the computation ended.
+    /// The reason why the computation ended.
     pub end: ComputationEnd,
     /// The proof of the period, if it is proved.
     pub(super) proof: Option<PeriodProof>,

@@ -144,7 +144,7 @@ impl JudgedSum {
         Ok(())
     }
 
-    /// How the texts of moves name the parts.
+    /// The naming of the parts in the texts of moves.
     pub(super) fn naming(&self) -> TurnNaming {
         let free = self.free.iter().map(|(_, part, ..)| part);
         TurnNaming::from_components(free.chain(self.due.iter().map(|(part, _)| part)))

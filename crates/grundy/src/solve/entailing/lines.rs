@@ -97,7 +97,7 @@ fn add_values(lines: &mut Vec<BilingualText>, judged: &JudgedSum) {
     }
 }
 
-/// How the value of a component follows from its moves.
+/// The line that derives the value of a component from its moves.
 fn mex_line(part: &Component, rests: &WinningRests, value: Option<&Nat>) -> BilingualText {
     let name = shorten_text(&part.to_string());
     let BilingualText { en, zh } = rests_text(rests);

@@ -30,7 +30,7 @@ pub(super) enum PartFinding {
 pub(super) struct ComputedPart {
     /// The values.
     pub(super) values: Vec<u64>,
-    /// Why no more were computed.
+    /// The reason why no more values were computed.
     pub(super) end: ComputationEnd,
 }
 
