@@ -239,7 +239,7 @@ impl TableCheck<'_> {
                 let more = self.digits[letter * tracks + track].checked_mul(weight);
                 let number = more.and_then(|more| here[track].checked_add(more));
                 written &= number.is_some();
-                // `written` is false then, so this number is never asked about.
+                // `written` is false then, so this number is never read.
                 shorter[track] = number.unwrap_or(u64::MAX);
                 below &= shorter[track] < self.bounds[track];
             }

@@ -110,7 +110,7 @@ impl Obligations {
 
     /// The obligations of an automaton that is claimed to accept exactly the positions with their values, the value being the last number.
     ///
-    /// Where moves leave runs, `sums` is an automaton that is guessed to accept each number with the nim-sum of all values below it,
+    /// If moves leave runs, `sums` is an automaton that is guessed to accept each number with the nim-sum of all values below it,
     /// as [`learn_prefix_sums`](crate::prefix::learn_prefix_sums) learns it. Obligations for it are added. Otherwise `sums` is ignored.
     ///
     /// # Errors
