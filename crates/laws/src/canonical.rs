@@ -148,7 +148,7 @@ impl CodeForm {
 }
 
 impl CanonicalCode {
-    /// How the equivalence is known.
+    /// The standing of the equivalence.
     pub fn standing(&self) -> Standing {
         let mut by = vec![&FIRST_COUSINS];
         if self.by_period.is_some() {
@@ -157,7 +157,7 @@ impl CanonicalCode {
         Standing::Proved { by }
     }
 
-    /// Why the codes have the same values.
+    /// The reason why the codes have the same values.
     pub fn explanation(&self) -> Vec<BilingualText> {
         let CanonicalCode { code, standard, shift, simplest, useless, .. } = self;
         let mut lines = vec![match shift {

@@ -235,7 +235,7 @@ fn sizes_of_four(last: u64, least: u64) -> Vec<u64> {
 /// The first table has some numbers beyond `least`, the first number of a position.
 fn growing_sizes(last: u64, factor: u64, least: u64) -> Vec<u64> {
     let first = (least + MIN_TABLE_NUMBER).min(last);
-    // From the end, so that the largest table has exactly the last number asked for.
+    // The sizes are computed from the end, so that the largest table has exactly the requested last number.
     let smaller = std::iter::successors(Some(last), |last| Some(last / factor));
     let mut sizes: Vec<u64> = smaller.take_while(|last| *last > first).collect();
     sizes.push(first);
