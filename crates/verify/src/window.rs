@@ -16,7 +16,7 @@ use watch::PeriodWatch;
 /// A certificate of a period that carries neither values nor a space, because recomputing a value takes few steps.
 ///
 /// # One heap at most
-/// Where a move takes at most `k` tokens and leaves at most one heap, as in subtraction games, the value of a heap above `k` depends on
+/// If a move takes at most `k` tokens and leaves at most one heap, as in subtraction games, the value of a heap above `k` depends on
 /// the last `k` values. So if these are the same at two heaps `p` apart, all later values are: for one heap the theorem needs
 /// `k` equalities in a row. Besides the last `k` values the checker keeps only the window of `k` values at the first heap of the period,
 /// which must recur a period later. The same window shows that `p/q` is not a period for a prime `q`:

@@ -67,7 +67,7 @@ impl OpenFamily {
                 if form.as_variable().is_some() {
                     continue;
                 }
-                // A choice that is itself a number left behind keeps its
+                // A choice that is itself a number that a move leaves keeps its
                 // track; replacing it would bring the form back there.
                 let (made, named) = (unused, |var: TrackVariable| {
                     self.left.iter().flatten().any(|form| form.as_variable() == Some(var))

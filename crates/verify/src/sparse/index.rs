@@ -57,7 +57,7 @@ macro_rules! impl_index_set {
             const INDEX_COUNT: usize = <$integer>::BITS as usize;
             const EMPTY_SET: Self = 0;
             const WITHOUT_BIT: [Self; 6] = {
-                // 01010101…, 00110011…, and so on; the bits that no index has are not asked for.
+                // 01010101…, 00110011…, and so on; the bits that no index has are not used.
                 let mut sets = [<$integer>::MAX; 6];
                 let mut bit = 0;
                 while 1 << bit < <$integer>::BITS {
