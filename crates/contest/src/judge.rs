@@ -17,7 +17,7 @@
 //! | `h=(…)` | nothing: the name gets the value of the expression. In inner cases it keeps it for those that follow |
 //! | `each[m](l h[l])` | m inner cases; must be the last item. Each inner case is answered separately, with the names outside; the answers are separated by `join` (by default a new line) |
 //!
-//! A prefix says how many cases there are: `cases:` a number comes first, `eof:` until the input ends,
+//! A prefix determines the number of cases: `cases:` a number comes first, `eof:` until the input ends,
 //! `zeros:` until the integers before the first list are all 0, `until 0:` until a case begins with 0 (or with the integers that are given);
 //! without a prefix there is one case.
 //!
@@ -129,11 +129,11 @@ pub struct JudgeRun {
     pub asked: u64,
     /// The standing of the answers: proved if theorems give all of them.
     pub standing: Standing,
-    /// How the run ended.
+    /// The end of the run.
     pub end: RunEnd,
 }
 
-/// How a run over an input ended.
+/// The end of a run over an input.
 #[derive(Debug)]
 pub enum RunEnd {
     /// All cases were answered.

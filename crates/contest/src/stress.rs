@@ -82,7 +82,7 @@ pub struct StressReport {
     /// The standing of the result: a counterexample is proved or computed; a claim that holds is observed up to the number
     /// to which all choices were tried, and `None` if there is no such number.
     pub standing: Option<Standing>,
-    /// Why the computation ended.
+    /// The reason why the computation ended.
     pub end: ComputationEnd,
 }
 

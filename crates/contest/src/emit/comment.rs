@@ -54,7 +54,7 @@ pub(super) fn law_comment(found: &Discovery, chosen: &ChosenLaw<'_>) -> Vec<Bili
     lines
 }
 
-/// Whether positions are left out for another reason than that there are none.
+/// Whether the law leaves out positions, for a reason other than that there are no such positions.
 fn claims_part(found: &Discovery) -> bool {
     found.domain.has_conditions() || found.domain.least() > found.least
 }
@@ -191,7 +191,7 @@ pub(super) enum WinnerGround {
     LostLaw,
     /// Who moves last.
     Play,
-    /// What the rules declare, or who moves last.
+    /// The ends that the rules declare, or the last move.
     DeclaredEnds,
 }
 

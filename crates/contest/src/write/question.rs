@@ -121,7 +121,7 @@ impl ProgramQuestion {
         numbers.all(|number| number == Some(first)).then_some(first)
     }
 
-    /// Whether each position asked about is a single component.
+    /// Whether each position of a question is a single component.
     pub(crate) fn asks_about_components(&self) -> bool {
         let is_one = |answer: &AskedAnswer| matches!(answer.pieces[..], [PositionPiece::One(_)]);
         self.asked.answers.iter().all(is_one)

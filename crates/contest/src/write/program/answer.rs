@@ -109,7 +109,7 @@ impl EmittedProgram<'_> {
         }
     }
 
-    /// Prints code that answers each position asked about.
+    /// Prints code that answers each position of a question.
     fn print_answers(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter, aim: ComputedAim) {
         let answers = &question.asked.answers;
         for answer in answers {
