@@ -112,7 +112,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         Ok(())
     }
 
-    /// Writes a checkpoint if the first worker asked for one.
+    /// Writes a checkpoint if the first worker requested one.
     fn write_checkpoint(&mut self, statuses: &[WorkerStatus]) -> Result<Option<WorkerMarks>, ClusterHalt> {
         let Some(keeper) = &mut self.keeper else { return Ok(None) };
         let nodes = &self.nodes;

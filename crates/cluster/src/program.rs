@@ -16,7 +16,7 @@ pub(crate) trait RoundProgram {
     /// Receives a message of the round before; replies in `out` are sent with this round.
     fn receive(&mut self, from: u32, load: MessageLoad, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt>;
 
-    /// Runs a round, given the statuses of all workers at the end of the last one; returns `None` when there is no more to do.
+    /// Runs a round, given the statuses of all workers at the end of the last one; returns `None` if no work is left.
     ///
     /// All workers must end in the same round, so whether the result is `None` must depend only on the statuses;
     /// and in the last round nothing may fail, nor may a message arrive whose handling could fail.

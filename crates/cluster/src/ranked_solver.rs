@@ -133,7 +133,7 @@ impl<R: ClusterRules> RankedSolver<R> {
         Ok(())
     }
 
-    /// Writes a checkpoint if the first worker asked for one.
+    /// Writes a checkpoint if the first worker requested one.
     fn write_checkpoint(
         &mut self,
         statuses: &[WorkerStatus],
