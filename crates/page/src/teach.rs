@@ -18,7 +18,7 @@ use grundy_play::teach::{Lesson, find_lesson, lessons};
 use guess::GuessForm;
 use maud::{Markup, html};
 
-/// The least bytes of a summary; the first sentence of the rules often says only what lies on the table.
+/// The minimum number of bytes of a summary; the first sentence of the rules often describes only the material of the game.
 const MIN_SUMMARY_BYTES: usize = 80;
 /// The placeholder for a number in a text that the script completes.
 const COUNT_PLACE: &str = "COUNT";

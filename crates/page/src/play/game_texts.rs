@@ -11,7 +11,7 @@ use maud::{Markup, html};
 /// The maximum number of moves of a proof that are shown unfolded.
 const MAX_PROOF_MOVES: usize = 24;
 
-/// The least bytes of the rules above a board; the first sentence of a card often says only what lies on the table.
+/// The minimum number of bytes of the rules above a board; the first sentence of a card often describes only the material of the game.
 const MIN_RULES_BYTES: usize = 70;
 
 /// The result that the player to move can achieve.

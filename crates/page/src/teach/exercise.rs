@@ -37,7 +37,7 @@ enum ExerciseState {
     /// The exercise waits for an answer. The message is for a typed answer that could not be read.
     Open(Option<BilingualText>),
     Answered(MarkedAnswer),
-    /// The user asked for the solution.
+    /// The user requested the solution.
     Shown,
 }
 
