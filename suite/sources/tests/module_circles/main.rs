@@ -10,7 +10,7 @@
 //! - Tests inside a crate (`#[cfg(test)]`, `#[cfg(all(test, …))]`) do not count, and neither do the visibility of an item, comments, and calls of methods.
 //!
 //! Circles that cannot be avoided are listed here, each with its reason.
-//! A listed circle that is no longer there, or no longer the same, fails the test, too.
+//! A listed circle that no longer exists, or that has changed, fails the test, too.
 
 mod needs;
 mod sources;
