@@ -39,7 +39,7 @@ pub(crate) fn run_wanted(wanted: &dyn Fn(&str) -> bool) -> bool {
                 period(&ruleset, None, &mut Engine::new(), &Meter::new(limits)).expect("it is played with heaps");
             times.push(started.elapsed());
             let proved = found.standing.is_some_and(|standing| standing.is_proved());
-            let numbers = found.found.map(|found| (found.preperiod, found.period));
+            let numbers = found.periodicity.map(|found| (found.preperiod, found.period));
             if !proved || numbers != Some((preperiod, length)) {
                 print_line(&format!("{game}: {numbers:?} instead of {preperiod} and {length}"));
                 right = false;

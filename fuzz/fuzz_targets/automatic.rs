@@ -20,8 +20,8 @@ static VALID_CERTIFICATES: LazyLock<Vec<(String, AutomaticCertificate)>> = LazyL
         let automatic = automatic.expect("an automaton proves it");
         (serde_json::to_string(&automatic).expect("plain data"), automatic)
     };
-    let two = TableReach { two: Some(64), ..TableReach::default() };
-    let one = TableReach { one: Some(300), ..TableReach::default() };
+    let two = TableReach { last_pair_number: Some(64), ..TableReach::default() };
+    let one = TableReach { last_single_number: Some(300), ..TableReach::default() };
     [("lasker", one), ("hexadecimal(\"0.c8\")", one), ("rook", two), ("wythoff", two)].map(of).into()
 });
 

@@ -10,9 +10,9 @@ fuzz_target!(|text: &str| {
     let limits = Limits { max_time: Some(Duration::from_secs(1)), ..Limits::default() };
     match ask(text, &Meter::new(limits)) {
         Ok(answer) => {
-            if let NimberResult::Nimber(n) = &answer.found {
+            if let NimberResult::Nimber(n) = &answer.result {
                 let again = ask(&format!("*{n}"), &()).expect("it is a nimber");
-                assert_eq!(again.found, answer.found);
+                assert_eq!(again.result, answer.result);
             }
         }
         Err(bad) => assert!(text.get(bad.span.clone()).is_some(), "{:?} is no part of the text", bad.span),

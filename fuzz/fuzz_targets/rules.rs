@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 fuzz_target!(|text: &str| {
     let running = RunSettings { max_steps: 20_000, ..RunSettings::default() };
     let Ok(compiled) = Rules::load_with_settings(text, &Catalog, running) else { return };
-    let walked = RunSettings { walked: true, ..running };
+    let walked = RunSettings { interpreted_only: true, ..running };
     let walked = Rules::load_with_settings(text, &Catalog, walked).expect("it loaded a moment ago");
     let games: Vec<String> = compiled.games().take(3).map(String::from).collect();
     for game in games {

@@ -45,7 +45,7 @@ fn golden_periods() {
         let number = |i: usize| fields[i].parse::<u64>().expect("it is a number");
         let (period, preperiod, largest) = (number(1), number(2), (number(3), number(4)));
         let Some(row) = rows.get(&code).filter(|_| preperiod + period < 1_500) else { continue };
-        let found = row.found.expect("a period is found");
+        let found = row.periodicity.expect("a period is found");
         assert_eq!(
             (row.kind, found.preperiod, found.period, found.saltus),
             (PeriodStatus::Proved, preperiod, period, 0),
@@ -67,9 +67,9 @@ fn cheap_sequences_are_computed_further() {
         rows_in_order(plan.codes.len(), |take| plan.sweep(&sweep, |_| true, take)).remove(0)
     };
     let near = sweep("0.16", None);
-    assert_eq!((near.kind, near.found, near.computed_to), (PeriodStatus::None, None, 40_000));
+    assert_eq!((near.kind, near.periodicity, near.computed_to), (PeriodStatus::None, None, 40_000));
     let far = sweep("0.16", Some(1_000_000));
-    let found = far.found.expect("a period is found");
+    let found = far.periodicity.expect("a period is found");
     assert_eq!((far.kind, found.preperiod, found.period), (PeriodStatus::Proved, 105_351, 149_459));
     assert_eq!(far.rare, near.rare, "no rare heap is larger");
     assert!(far.rare.is_some_and(|rare| rare.count > 1 && rare.last < 20_000), "{:?}", far.rare);
@@ -86,7 +86,7 @@ fn rows_are_those_of_each_code() {
         let own = period(&game, Some(limit + row.shift), &mut Engine::new(), &Meter::default())
             .expect("it is played with heaps");
         match row.kind {
-            PeriodStatus::Proved => assert_eq!(row.found, own.found, "{}", row.code),
+            PeriodStatus::Proved => assert_eq!(row.periodicity, own.periodicity, "{}", row.code),
             _ => assert!(own.standing.is_none_or(|standing| !standing.is_proved()), "{}", row.code),
         }
         let largest = own.largest.map(|(value, at)| (value.0, at));
@@ -118,11 +118,11 @@ fn golden_quotients() {
         let grown: Vec<(u64, usize, usize)> =
             grown.chunks_exact(3).map(|at| (at[0], at[1] as usize, at[2] as usize)).collect();
         let max_heap: u64 = max_heap.parse().expect("it is a heap");
-        if row.to > max_heap {
+        if row.last_heap > max_heap {
             continue;
         }
-        let last = grown.iter().rfind(|at| at.0 <= row.to).map_or((1, 0), |at| (at.1, at.2));
-        assert_eq!((row.order, row.p), last, "{code}");
+        let last = grown.iter().rfind(|at| at.0 <= row.last_heap).map_or((1, 0), |at| (at.1, at.2));
+        assert_eq!((row.order, row.p_elements), last, "{code}");
         compared += 1;
         match row.reach {
             QuotientScope::Proved => {
@@ -130,10 +130,10 @@ fn golden_quotients() {
                 assert_eq!((found.1.to_string(), found.0.to_string()), (period.into(), preperiod.into()), "{code}");
                 proved += 1;
             }
-            QuotientScope::Computed => assert_eq!(row.to, limit + row.shift, "{code}"),
+            QuotientScope::Computed => assert_eq!(row.last_heap, limit + row.shift, "{code}"),
             QuotientScope::Order => {
-                let next = grown.iter().any(|at| at.0 == row.to + 1 && at.1 > most);
-                assert!(next || row.to == max_heap, "{code}");
+                let next = grown.iter().any(|at| at.0 == row.last_heap + 1 && at.1 > most);
+                assert!(next || row.last_heap == max_heap, "{code}");
                 beyond += 1;
             }
         }
@@ -149,7 +149,12 @@ fn misere_rows_are_those_of_each_code() {
     for row in misere_rows("x.yz", limit, most).into_iter().chain(misere_rows("0.0xy", limit, most)) {
         let Ok(Argument::Ruleset(game)) = evaluate(&row.code) else { panic!("{} is a code", row.code) };
         let own = quotient(&game, limit + row.shift, most, &Meter::default()).expect("it is played with heaps");
-        assert_eq!((row.order, row.p), (own.quotient.order(), own.quotient.p_portion().count()), "{}", row.code);
+        assert_eq!(
+            (row.order, row.p_elements),
+            (own.quotient.order(), own.quotient.p_portion().count()),
+            "{}",
+            row.code
+        );
         // A code with a shift needs other heaps for the bound when it is computed by itself.
         let proved = own.quotient.periodicity().map(|found| (found.preperiod, found.period));
         if let (Some(row_period), Some(own_period)) = (row.periodic, proved) {
@@ -163,18 +168,21 @@ fn misere_rows_are_those_of_each_code() {
             Some(why) => {
                 assert_eq!(
                     (why, row.reach),
-                    (UnfinishedQuotient::Order { most }, QuotientScope::Order),
+                    (UnfinishedQuotient::Order { max_order: most }, QuotientScope::Order),
                     "{}",
                     row.code
                 );
-                assert_eq!(row.to + 1, own.quotient.heap_count(), "{}", row.code);
+                assert_eq!(row.last_heap + 1, own.quotient.heap_count(), "{}", row.code);
             }
         }
         if row.tame {
-            assert!([(1, 0), (2, 1), (6, 2), (10, 2), (18, 2), (34, 2)].contains(&(row.order, row.p)), "{row:?}");
+            assert!(
+                [(1, 0), (2, 1), (6, 2), (10, 2), (18, 2), (34, 2)].contains(&(row.order, row.p_elements)),
+                "{row:?}"
+            );
             tame += 1;
         }
-        shared += usize::from(row.like != row.code);
+        shared += usize::from(row.representative != row.code);
     }
     assert!(shared > 10 && tame > 40, "{shared} shared, {tame} tame");
 }

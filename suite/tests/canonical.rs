@@ -113,25 +113,25 @@ fn canonical_of(text: &str) -> CanonicalCode {
 
 #[test]
 fn names_and_publications() {
-    let names = |text| canonical_of(text).named.iter().map(|named| named.card.name).collect::<Vec<_>>().join(" ");
+    let names = |text| canonical_of(text).named_games.iter().map(|named| named.card.name).collect::<Vec<_>>().join(" ");
     assert_eq!(names("4.41"), "kayles");
     assert_eq!(names("0.4"), "dawson_kayles dawson_chess");
     assert_eq!(names("0.37"), "officers");
     assert_eq!(names("0.776"), "");
     let sixteen = canonical_of("0.16");
-    assert_eq!((sixteen.published[0].preperiod, sixteen.published[0].period), (105_351, 149_459));
-    assert!(sixteen.open.is_none());
-    assert_eq!(canonical_of("0.563").published[0].code, "0.56");
-    assert_eq!(canonical_of("4.77").published[0].code, "4.72", "equal by their periods");
+    assert_eq!((sixteen.published_periods[0].preperiod, sixteen.published_periods[0].period), (105_351, 149_459));
+    assert!(sixteen.open_game.is_none());
+    assert_eq!(canonical_of("0.563").published_periods[0].code, "0.56");
+    assert_eq!(canonical_of("4.77").published_periods[0].code, "4.72", "equal by their periods");
     let officers = canonical_of("0.37");
-    assert!(officers.published.is_empty());
-    assert_eq!(officers.open.map(|open| (open.code, open.offset)), Some(("0.6", 1)));
+    assert!(officers.published_periods.is_empty());
+    assert_eq!(officers.open_game.map(|open| (open.code, open.offset)), Some(("0.6", 1)));
     // The offsets are right.
     for text in ["0.4", "4.41", "0.072", "0.26", "4.02"] {
         let own = values(&octal(text), 80);
         let found = canonical_of(text);
-        let named = found.named.iter().map(|named| (named.code, named.offset));
-        for (code, offset) in named.chain(found.published.iter().map(|row| (row.code, row.offset))) {
+        let named = found.named_games.iter().map(|named| (named.code, named.offset));
+        for (code, offset) in named.chain(found.published_periods.iter().map(|row| (row.code, row.offset))) {
             let other = values(&octal(code), 90);
             for n in 5..80 {
                 assert_eq!(own[n], other[(n as i64 + offset) as usize], "{text} and {code} at {n}");
@@ -156,7 +156,7 @@ fn published_periods_are_computed_again() {
         let Ok(Argument::Ruleset(game)) = evaluate(fields[0]) else { panic!("{row}") };
         let found = period(&game, Some(1_000_000), &mut Engine::new(), &meter).expect("it is played with heaps");
         assert_eq!(found.standing.expect("a period is found").kind(), "proved", "{row}");
-        let found = found.found.expect("a period is found");
+        let found = found.periodicity.expect("a period is found");
         assert_eq!((found.preperiod, found.period), (preperiod, length), "{row}");
         rows += 1;
     }

@@ -243,7 +243,7 @@ fn long_periods_without_a_space_have_no_certificate() {
     let prepared = HeapPreparation { engine: Some(HeapEngine::Classes), ..HeapPreparation::default() };
     engine.prepare(&ruleset, prepared).expect("it fits");
     let found = period(&ruleset, Some(200_000), &mut engine, &Meter::default()).expect("it is played with heaps");
-    assert_eq!(found.found.map(|found| found.period), Some(4));
+    assert_eq!(found.periodicity.map(|found| found.period), Some(4));
     assert_eq!(certificate(&found, &ruleset, &mut engine), Err(PeriodCertificateError::TooLong));
 }
 

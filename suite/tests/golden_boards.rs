@@ -205,7 +205,7 @@ fn genera_of_sprouts() {
     for (n, values) in row.split(' ').filter_map(|one| one.split_once(':')) {
         if ["1", "2", "3", "4"].contains(&n) {
             let found = grundy::genus::genus(&query(&format!("sprouts({n})")).position, &Meter::default());
-            let genus = found.expect("it has a genus").known.expect("it is small").genus;
+            let genus = found.expect("it has a genus").report.expect("it is small").genus;
             assert_eq!(format!("{}/{}", genus.normal_value(), genus.misere_value()), values, "{n} spots");
         }
     }

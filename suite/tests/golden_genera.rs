@@ -11,7 +11,7 @@ const CODE_TABLE: &str = include_str!("../golden/take_and_break.tsv");
 fn genera(code: &str, to: u64) -> GenusTable {
     let game = grundy::evaluate(&format!("take_and_break(\"{code}\")")).unwrap_or_else(|_| panic!("{code} is a code"));
     let table = genus_table(&game, to, &Meter::default()).unwrap_or_else(|_| panic!("{code} is played with heaps"));
-    assert_eq!((table.end, table.known.len() as u64), (ComputationEnd::Done, to + 1), "{code}");
+    assert_eq!((table.end, table.reports.len() as u64), (ComputationEnd::Done, to + 1), "{code}");
     table
 }
 
@@ -22,7 +22,7 @@ fn superscripts() {
         let [name, code, expected, lost] = row[..] else { panic!("{row:?}") };
         let expected: Vec<&str> = expected.split(' ').collect();
         let table = genera(code, expected.len() as u64 - 1);
-        for (written, known) in expected.iter().zip(&table.known) {
+        for (written, known) in expected.iter().zip(&table.reports) {
             let (heap, genus) = written.split_once(':').expect("a heap and its genus");
             let (normal, misere) = genus.split_once("^(").expect("a value and superscripts");
             let found = &known.as_ref().expect("it is a heap").genus;
@@ -48,7 +48,7 @@ fn misere_values_and_tame_heaps() {
         match row[2] {
             "misere_nim_values" => {
                 let found = genera(row[1], 20);
-                let found: Vec<u64> = found.known.iter().flatten().map(|known| known.genus.misere_value()).collect();
+                let found: Vec<u64> = found.reports.iter().flatten().map(|known| known.genus.misere_value()).collect();
                 assert_eq!(found, numbers(list()), "{}", row[1]);
                 values += 1;
             }
@@ -68,7 +68,7 @@ fn misere_values_and_tame_heaps() {
                 };
                 for (heap, written) in list().split(comma).enumerate() {
                     if let Ok(value) = written.parse() {
-                        let known = found.known[heap].as_ref().expect("it is a heap");
+                        let known = found.reports[heap].as_ref().expect("it is a heap");
                         assert_eq!(known.tame_genus(), Some(TameGenus::nim(value)), "{}: heap {heap}", row[1]);
                         tame += 1;
                     }

@@ -15,7 +15,7 @@ fn topic_rows(topic: &str) -> Vec<(&'static str, &'static str)> {
 
 /// The nimber of a text.
 fn nimber_of(text: &str) -> String {
-    match ask(text, &()).unwrap_or_else(|bad| panic!("{text}: {}", bad.message.en)).found {
+    match ask(text, &()).unwrap_or_else(|bad| panic!("{text}: {}", bad.message.en)).result {
         NimberResult::Nimber(n) => n.to_string(),
         other => panic!("{text} is {other:?}"),
     }

@@ -96,7 +96,9 @@ fn positions_without_a_quotient_say_why() {
     refusal("nim(10**40)", "too large");
     let sum = grundy::parse("cram(4, 4)").expect("a board");
     let stopped = position_quotient(&sum, 10, &Meter::default()).expect("its components can be visited");
-    assert!(stopped.standing.is_none() && matches!(stopped.unfinished, Some(UnfinishedQuotient::Order { most: 10 })));
+    assert!(
+        stopped.standing.is_none() && matches!(stopped.unfinished, Some(UnfinishedQuotient::Order { max_order: 10 }))
+    );
 }
 
 /// Parses `25:144/23`: a heap, with the order and the size of the P-portion from there on.

@@ -24,10 +24,11 @@ fn passes(test: NumberTest, n: i64) -> bool {
 fn options(family: &LinearFamily, position: &[i64], found: &mut BTreeSet<ComponentList>) {
     let at = |numbers: &[i64]| {
         let rows = family.rows.iter().all(|row| row.evaluate(numbers).expect("it is small") >= 0);
-        let test = |test: &LinearTest| passes(test.test, test.of.evaluate(numbers).expect("it is small")) == test.holds;
+        let test =
+            |test: &LinearTest| passes(test.test, test.form.evaluate(numbers).expect("it is small")) == test.holds;
         if rows && family.tests.iter().all(test) {
             let mut left: ComponentList = Vec::new();
-            for part in &family.left {
+            for part in &family.left_components {
                 left.push(part.iter().map(|form| form.evaluate(numbers).expect("it is small")).collect());
             }
             for run in &family.runs {

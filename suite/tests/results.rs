@@ -75,7 +75,7 @@ fn short_periods_of_four_digits_are_proved_again() {
         let found =
             period(&game, Some(MAX_RECOMPUTED_HEAP), &mut Engine::new(), &meter).expect("it is played with heaps");
         assert_eq!(found.standing.as_ref().map(|standing| standing.kind()), Some("proved"), "{row:?}");
-        let found = found.found.expect("a period is found");
+        let found = found.periodicity.expect("a period is found");
         assert_eq!((found.preperiod, found.period, found.saltus), (number(4), number(5), number(6)), "{row:?}");
         proved += 1;
     }

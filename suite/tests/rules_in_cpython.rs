@@ -176,7 +176,7 @@ fn compare_all(questions: &[CPythonQuestion]) -> ComparisonTally {
         let text = fs::read_to_string(&question.path).expect("the file is there");
         let name = question.path.display();
         let compiled = parse_rules(&text).unwrap_or_else(|error| panic!("{name}: {error}\n{text}"));
-        let running = RunSettings { walked: true, ..RunSettings::default() };
+        let running = RunSettings { interpreted_only: true, ..RunSettings::default() };
         let walked = Rules::load_with_settings(&text, &grundy::Catalog, running).expect("it loaded a moment ago");
         tally.files += 1;
         let numbers = compiled.game("f").map(|game| vec![Argument::from(1u64); game.argument_names().len()]);

@@ -14,7 +14,7 @@ const MAX_PARAMETER_CANDIDATES: usize = 8;
 
 /// The games that may have the same options as these moves.
 pub(crate) fn linear_twins(moves: &LinearMoves) -> Vec<LinearTwin> {
-    let several = |family: &LinearFamily| family.left.len() != 1 || !family.tests.is_empty();
+    let several = |family: &LinearFamily| family.left_components.len() != 1 || !family.tests.is_empty();
     if moves.families.is_empty() || moves.families.iter().any(several) {
         return Vec::new();
     }
@@ -59,15 +59,15 @@ fn interval_twins(moves: &LinearMoves) -> Vec<LinearTwin> {
 fn taking_twin([least, most]: [i64; 2], ruleset: Arc<Ruleset>) -> LinearTwin {
     let rows = vec![form(-least, [(1, 1)]), form(0, [(0, 1), (1, -1)]), form(most, [(1, -1)])];
     let left = vec![vec![form(0, [(0, 1), (1, -1)])]];
-    let family = LinearFamily { chosen: 1, rows, tests: Vec::new(), left, runs: Vec::new() };
+    let family = LinearFamily { chosen: 1, rows, tests: Vec::new(), left_components: left, runs: Vec::new() };
     let moves = LinearMoves { params: 1, families: vec![family] };
-    LinearTwin { moves, ruleset, numbers: vec![form(0, [(0, 1)])], left: vec![form(0, [(1, 1)])] }
+    LinearTwin { moves, ruleset, numbers: vec![form(0, [(0, 1)])], option_numbers: vec![form(0, [(1, 1)])] }
 }
 
 /// A game whose numbers are those of the ruleset.
 fn same_numbers(moves: LinearMoves, ruleset: Arc<Ruleset>) -> LinearTwin {
     let numbers = vec![form(0, [(0, 1)]), form(0, [(1, 1)])];
-    LinearTwin { moves, ruleset, numbers, left: vec![form(0, [(2, 1)]), form(0, [(3, 1)])] }
+    LinearTwin { moves, ruleset, numbers, option_numbers: vec![form(0, [(2, 1)]), form(0, [(3, 1)])] }
 }
 
 /// Moves that lower the numbers by one of these pairs.
@@ -89,7 +89,8 @@ fn wythoff_slacks(moves: &LinearMoves) -> Vec<i64> {
 
 /// The numbers that may be `k` of `dynamic_nim(k)`: the coefficients of the moves.
 fn dynamic_factors(moves: &LinearMoves) -> Vec<i64> {
-    let forms = moves.families.iter().flat_map(|family| family.rows.iter().chain(family.left.iter().flatten()));
+    let forms =
+        moves.families.iter().flat_map(|family| family.rows.iter().chain(family.left_components.iter().flatten()));
     let factors: BTreeSet<i64> = forms.flat_map(|form| &form.terms).map(|&(_, times)| times.saturating_abs()).collect();
     factors.into_iter().filter(|&k| k < 1 << 32).take(MAX_PARAMETER_CANDIDATES).collect()
 }
@@ -111,7 +112,7 @@ fn dynamic_twins(k: i64, ruleset: &Arc<Ruleset>) -> Vec<LinearTwin> {
             moves: moves(vec![family(1, rows(at_most), [stones_left(), form(0, [(2, k)])])]),
             ruleset: Arc::clone(ruleset),
             numbers: most.clone(),
-            left: vec![same.clone(), taken(k)],
+            option_numbers: vec![same.clone(), taken(k)],
         },
         LinearTwin {
             moves: moves(vec![
@@ -120,13 +121,13 @@ fn dynamic_twins(k: i64, ruleset: &Arc<Ruleset>) -> Vec<LinearTwin> {
             ]),
             ruleset: Arc::clone(ruleset),
             numbers: most,
-            left: vec![same.clone(), form(0, [(3, 1)])],
+            option_numbers: vec![same.clone(), form(0, [(3, 1)])],
         },
         LinearTwin {
             moves: moves(vec![family(1, rows(at_most_of_last), [stones_left(), form(0, [(2, 1)])])]),
             ruleset: Arc::clone(ruleset),
             numbers: vec![form(0, [(0, 1)]), form(0, [(1, k)])],
-            left: vec![same, taken(1)],
+            option_numbers: vec![same, taken(1)],
         },
     ]
 }
@@ -139,13 +140,13 @@ fn swap_numbers(twin: &LinearTwin) -> LinearTwin {
     };
     let swap_family = |family: &LinearFamily| LinearFamily {
         rows: family.rows.iter().map(swap).collect(),
-        left: family.left.iter().map(|left| left.iter().rev().map(swap).collect()).collect(),
+        left_components: family.left_components.iter().map(|left| left.iter().rev().map(swap).collect()).collect(),
         ..family.clone()
     };
     LinearTwin {
         moves: LinearMoves { families: twin.moves.families.iter().map(swap_family).collect(), ..twin.moves },
         ruleset: Arc::clone(&twin.ruleset),
         numbers: twin.numbers.iter().map(swap).collect(),
-        left: twin.left.iter().rev().map(swap).collect(),
+        option_numbers: twin.option_numbers.iter().rev().map(swap).collect(),
     }
 }

@@ -21,7 +21,7 @@ use std::time::Instant;
 
 /// The checkpoints of one worker.
 pub(crate) struct CheckpointKeeper {
-    keep: Arc<CheckpointPlan>,
+    plan: Arc<CheckpointPlan>,
     /// The method and the aim, in file names: they do not read each other's files.
     method: String,
     index: usize,
@@ -55,7 +55,7 @@ impl CheckpointKeeper {
         };
         let (method, index, workers) = (format!("{what}-of-{}-by-{by}", P::KIND_NAME), setting.index, setting.workers);
         Some(CheckpointKeeper {
-            keep,
+            plan: keep,
             method,
             index,
             workers,
@@ -72,7 +72,7 @@ impl CheckpointKeeper {
     /// # Errors
     /// Returns an error if the file cannot be read.
     pub(crate) fn announce_resume(&self, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
-        let path = self.keep.folder.join(MANIFEST_FILE);
+        let path = self.plan.folder.join(MANIFEST_FILE);
         let text = match fs::read_to_string(&path) {
             // One worker reads the manifest for all, so that all continue from the same checkpoint.
             _ if self.index > 0 => return Ok(()),
@@ -122,7 +122,7 @@ impl CheckpointKeeper {
     ) -> Option<u64> {
         // One checkpoint at a time: the next is requested only after the last one became valid.
         let idle = own.kept.is_none() && statuses.iter().all(|status| status.kept.is_none() && status.keep.is_none());
-        let due = self.last.elapsed() >= self.keep.every;
+        let due = self.last.elapsed() >= self.plan.every;
         (self.index == 0 && (last || idle && due)).then_some(self.number + 1)
     }
 
@@ -130,17 +130,17 @@ impl CheckpointKeeper {
         let log = match &mut self.log {
             Some(log) => log,
             None => {
-                fs::create_dir_all(&self.keep.folder).map_err(|error| {
-                    ClusterHalt::from(StoreError { path: self.keep.folder.clone(), fault: StoreFault::from(error) })
+                fs::create_dir_all(&self.plan.folder).map_err(|error| {
+                    ClusterHalt::from(StoreError { path: self.plan.folder.clone(), fault: StoreFault::from(error) })
                 })?;
                 // An existing log never became valid, unless another run is writing it.
-                self.log.insert(LogWriter::replace(&self.log_path(self.series, self.index), &self.keep.header)?)
+                self.log.insert(LogWriter::replace(&self.log_path(self.series, self.index), &self.plan.header)?)
             }
         };
         lasting(log)?;
         // The marks must not be sent before the bytes are on the disk.
         let ranks = log.sync()?;
-        let mut found = LogWriter::replace(&self.found_path(self.number, self.index), &self.keep.header)?;
+        let mut found = LogWriter::replace(&self.found_path(self.number, self.index), &self.plan.header)?;
         passing(&mut found)?;
         let found = found.sync()?;
         // When this checkpoint is requested, the previous one is valid, so older ones are not needed.
@@ -152,11 +152,11 @@ impl CheckpointKeeper {
 
     /// Makes a checkpoint valid, after all workers have written theirs.
     fn commit(&mut self, marks: Vec<WorkerMarks>) -> Result<(), ClusterHalt> {
-        let (fingerprint, game) = (self.keep.header.fingerprint().to_string(), self.keep.header.game().into());
+        let (fingerprint, game) = (self.plan.header.fingerprint().to_string(), self.plan.header.game().into());
         let (series, number, rank) = (self.series, self.number, self.rank);
         let method = self.method.clone();
         let manifest = CheckpointManifest { fingerprint, game, method, series, number, rank, marks };
-        replace_file(&self.keep.folder.join(MANIFEST_FILE), manifest.text().as_bytes())?;
+        replace_file(&self.plan.folder.join(MANIFEST_FILE), manifest.text().as_bytes())?;
         self.last = Instant::now();
         // After the replacement: until then the old files are the valid ones.
         self.remove_old_files();
@@ -172,15 +172,15 @@ impl CheckpointKeeper {
     }
 
     fn read(&self, text: &str) -> Result<CheckpointManifest, ClusterHalt> {
-        CheckpointManifest::read(text, &self.keep.folder.join(MANIFEST_FILE), &self.keep.header)
+        CheckpointManifest::read(text, &self.plan.folder.join(MANIFEST_FILE), &self.plan.header)
     }
 
     fn log_path(&self, series: u64, worker: usize) -> PathBuf {
-        self.keep.folder.join(format!("{}-{series}-{worker}.grundy", self.method))
+        self.plan.folder.join(format!("{}-{series}-{worker}.grundy", self.method))
     }
 
     fn found_path(&self, number: u64, worker: usize) -> PathBuf {
-        self.keep.folder.join(format!("{}-found-{number}-{worker}.grundy", self.method))
+        self.plan.folder.join(format!("{}-found-{number}-{worker}.grundy", self.method))
     }
 
     /// Reads a checkpoint: the files of this worker, or those of all if their number was another one. Returns the rank that was in work.
@@ -206,12 +206,12 @@ impl CheckpointKeeper {
             };
             let path = self.log_path(manifest.series, worker);
             if same {
-                self.log = Some(LogWriter::resume(&path, &self.keep.header, marks.rank_mark()?, &mut visit)?);
+                self.log = Some(LogWriter::resume(&path, &self.plan.header, marks.rank_mark()?, &mut visit)?);
             } else {
-                LogReader::read(&path, &self.keep.header, marks.rank_mark()?, &mut visit)?;
+                LogReader::read(&path, &self.plan.header, marks.rank_mark()?, &mut visit)?;
             }
             let path = self.found_path(manifest.number, worker);
-            LogReader::read(&path, &self.keep.header, marks.found_mark()?, &mut visit)?;
+            LogReader::read(&path, &self.plan.header, marks.found_mark()?, &mut visit)?;
             halt.map_or(Ok(()), Err)?;
         }
         // The next number is free: files of a later checkpoint that never became valid are replaced by the next one.
@@ -221,7 +221,7 @@ impl CheckpointKeeper {
 
     /// Removes the files of older checkpoints. Failures are ignored, since the files are harmless.
     fn remove_old_files(&self) {
-        for entry in fs::read_dir(&self.keep.folder).into_iter().flatten().flatten() {
+        for entry in fs::read_dir(&self.plan.folder).into_iter().flatten().flatten() {
             let name = entry.file_name();
             let own = name.to_str().and_then(|name| name.strip_prefix(&self.method)?.strip_prefix('-'));
             let number = |text: &str| text.split('-').next().and_then(|number| number.parse::<u64>().ok());

@@ -28,9 +28,9 @@ pub(crate) struct RankChunk {
     /// The words of the components, by number.
     words: Vec<u32>,
     /// The numbers of the components that were requested from each worker, in order.
-    asked: Vec<Vec<u32>>,
+    requested_numbers: Vec<Vec<u32>>,
     /// The number of missing words.
-    missing: usize,
+    missing_words: usize,
 }
 
 /// The limits of a chunk.
@@ -55,7 +55,18 @@ impl RankChunk {
     ) -> (RankChunk, Vec<Vec<ItemGroup>>) {
         let missing = gather.len();
         let (groups, asked) = gather.take_parcels().into_iter().map(|parcel| (parcel.groups, parcel.numbers)).unzip();
-        (RankChunk { rank, edges, ends, declared, words: vec![0; missing], asked, missing }, groups)
+        (
+            RankChunk {
+                rank,
+                edges,
+                ends,
+                declared,
+                words: vec![0; missing],
+                requested_numbers: asked,
+                missing_words: missing,
+            },
+            groups,
+        )
     }
 
     /// Opens the next positions of a rank, as many as `size` and `more` allow. Returns the chunk and the questions for each worker.
@@ -102,12 +113,12 @@ impl RankChunk {
     /// Returns an error if the answers do not match the questions.
     pub(crate) fn take_answers(&mut self, from: usize, bytes: &[u8], width: u8) -> Result<(), ClusterHalt> {
         // Taken out, so that a second answer of a worker does not fit.
-        let asked = std::mem::take(&mut self.asked[from]);
+        let asked = std::mem::take(&mut self.requested_numbers[from]);
         // The answer has no items, only words in the order of the questions, so its length is all that can be checked.
         if !matches!(width, 1 | 2 | 4) || bytes.len() != asked.len() * usize::from(width) {
             return Err(ClusterHalt::Garbled);
         }
-        self.missing -= asked.len();
+        self.missing_words -= asked.len();
         for (number, bytes) in asked.into_iter().zip(bytes.chunks_exact(width.into())) {
             self.words[number as usize] = decode_word(bytes);
         }
@@ -120,7 +131,7 @@ impl RankChunk {
     /// Returns an error if an answer is missing.
     pub(crate) fn append_words(&self, judge: &mut OptionJudge, words: &mut WordsWriter) -> Result<(), ClusterHalt> {
         // A chunk is used two rounds after its questions, when all answers must be there.
-        if self.missing > 0 {
+        if self.missing_words > 0 {
             return Err(ClusterHalt::Garbled);
         }
         let (mut start, mut declared) = (0, self.declared.iter().peekable());

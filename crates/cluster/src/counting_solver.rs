@@ -28,15 +28,15 @@ pub(crate) struct CountingSolver<R: ClusterRules> {
     judge: OptionJudge,
     nodes: ItemNodes<R::Item>,
     /// The number of items that were opened.
-    opened: usize,
+    opened_count: usize,
     /// The least work that is in messages of this round: a level, or finding.
-    sent: Option<u64>,
+    least_sent_work: Option<u64>,
     tally: WorkTally,
     /// The wanted items, whose words are requested in the last rounds.
-    asked: Option<Vec<R::Item>>,
+    wanted_items: Option<Vec<R::Item>>,
     answers: Vec<Option<u32>>,
     /// The number of rounds since everything was solved.
-    closing: u32,
+    rounds_since_solved: u32,
     keeper: Option<CheckpointKeeper>,
     /// The checkpoint to resume from.
     resumed: Option<String>,
@@ -57,12 +57,12 @@ impl<R: ClusterRules> CountingSolver<R> {
             aim,
             judge: OptionJudge::new(aim),
             nodes: ItemNodes::new(aim),
-            opened: 0,
-            sent: None,
+            opened_count: 0,
+            least_sent_work: None,
             tally: WorkTally::default(),
             answers: Vec::new(),
-            asked,
-            closing: 0,
+            wanted_items: asked,
+            rounds_since_solved: 0,
             keeper: CheckpointKeeper::from_setting(&setting, aim, "count"),
             resumed: None,
             begun: false,
@@ -130,10 +130,10 @@ impl<R: ClusterRules> CountingSolver<R> {
         while links.len() < 1 << 20
             && clock.has_time()
             // Items are opened in the order in which they were found, so the first `opened` ones are done.
-            && let Some(item) = self.nodes.item(self.opened as u32)
+            && let Some(item) = self.nodes.item(self.opened_count as u32)
         {
-            let place = self.opened as u32;
-            self.opened += 1;
+            let place = self.opened_count as u32;
+            self.opened_count += 1;
             if self.nodes.word(place).is_some() {
                 // Its word is from a checkpoint.
                 continue;
@@ -171,7 +171,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         self.tally.sent_positions += links.len() as u64;
         for (to, bytes) in links.into_bytes() {
             self.tally.sent_bytes += bytes.len() as u64;
-            self.sent = Some(FINDING_WORK);
+            self.least_sent_work = Some(FINDING_WORK);
             out.push(WorkerMessage { to, from: self.setting.index as u32, load: MessageLoad::Links(bytes) });
         }
     }
@@ -196,7 +196,7 @@ impl<R: ClusterRules> CountingSolver<R> {
         for (to, bytes) in news.into_iter().enumerate().filter(|(_, bytes)| !bytes.is_empty()) {
             self.tally.sent_bytes += bytes.len() as u64;
             // Items that become known by these messages have at least the next level.
-            self.sent = Some(u64::from(level) + 2);
+            self.least_sent_work = Some(u64::from(level) + 2);
             out.push(WorkerMessage {
                 to: to as u32,
                 from: self.setting.index as u32,
@@ -246,22 +246,22 @@ impl<R: ClusterRules> CountingSolver<R> {
         if counts.held_bytes > self.setting.memory {
             return Err(Stop::Memory.into());
         }
-        let own = match (self.opened < nodes.len(), nodes.lowest_level()) {
+        let own = match (self.opened_count < nodes.len(), nodes.lowest_level()) {
             (true, _) => Some(FINDING_WORK),
             (false, level) => level.map(|level| u64::from(level) + 1),
         };
         // The least work goes first, so no level is reported before all lower ones have been.
-        let next = [own, self.sent.take()].into_iter().flatten().min();
+        let next = [own, self.least_sent_work.take()].into_iter().flatten().min();
         Ok(WorkerStatus { next, counts, ..WorkerStatus::default() })
     }
 
     /// The last rounds: the words of the wanted items are requested, answered and stored, and then all workers know that they are stored.
     fn ask_wanted(&mut self, out: &mut Vec<WorkerMessage>) {
-        self.closing += 1;
-        if self.closing > 1 {
+        self.rounds_since_solved += 1;
+        if self.rounds_since_solved > 1 {
             return;
         }
-        let Some(wanted) = &self.asked else { return };
+        let Some(wanted) = &self.wanted_items else { return };
         self.answers = vec![None; wanted.len()];
         for (number, item) in wanted.iter().enumerate() {
             let to = owner_of_hash(item.mixed_hash(), self.setting.workers) as u32;
@@ -327,19 +327,19 @@ impl<R: ClusterRules> RoundProgram for CountingSolver<R> {
             _ if !self.begun => self.begin(round, out)?,
             Some(FINDING_WORK) => self.open_items(out)?,
             Some(level) => self.report_level((level - 1) as u32, out)?,
-            None if self.closing > 3 => return Ok(None),
+            None if self.rounds_since_solved > 3 => return Ok(None),
             None => self.ask_wanted(out),
         }
         let mut status = self.status()?;
         status.kept = marks;
         if let Some(keeper) = self.keeper.as_ref().filter(|_| self.begun) {
-            status.keep = keeper.requested_checkpoint(statuses, &status, self.closing == 1);
+            status.keep = keeper.requested_checkpoint(statuses, &status, self.rounds_since_solved == 1);
         }
         Ok(Some(status))
     }
 
     fn take_answer(&mut self) -> Option<Vec<u32>> {
-        self.asked.as_ref()?;
+        self.wanted_items.as_ref()?;
         self.answers.iter().copied().collect()
     }
 }

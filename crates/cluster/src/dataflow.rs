@@ -45,8 +45,8 @@ pub(crate) fn run_program<P: RoundProgram + 'static>(
             on_status,
             index,
             workers,
-            early: BTreeMap::new(),
-            next: 0,
+            early_messages: BTreeMap::new(),
+            next_round: 0,
             failed: None,
             answers: Vec::new(),
             statuses: Vec::new(),
@@ -101,8 +101,8 @@ struct ProgramRounds<P, T> {
     index: usize,
     workers: usize,
     /// Messages from faster workers, by the round in which they must be received.
-    early: BTreeMap<u64, Vec<WorkerMessage>>,
-    next: u64,
+    early_messages: BTreeMap<u64, Vec<WorkerMessage>>,
+    next_round: u64,
     failed: Option<ClusterHalt>,
     /// The messages sent in reply while receiving.
     answers: Vec<WorkerMessage>,
@@ -113,8 +113,8 @@ impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> Prog
     /// Receives a message of a round.
     fn receive_message(&mut self, round: u64, message: WorkerMessage) {
         // Faster workers are one round ahead at most, but the program has not run this round yet.
-        if round > self.next {
-            self.early.entry(round).or_default().push(message);
+        if round > self.next_round {
+            self.early_messages.entry(round).or_default().push(message);
             return;
         }
         match message.load {
@@ -132,13 +132,13 @@ impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> Prog
 
     /// Runs the next round; returns the result if it was the last.
     fn next_round(&mut self, out: &mut Vec<WorkerMessage>) -> Option<WorkerResult<P::Answer>> {
-        let round = self.next;
+        let round = self.next_round;
         let statuses = std::mem::take(&mut self.statuses);
         // All workers have the same statuses, so all end in this round, and with the same reason.
         if let Some(halt) = statuses.iter().find_map(|status| status.halt.clone()) {
             return Some(Err(halt));
         }
-        self.next += 1;
+        self.next_round += 1;
         out.append(&mut self.answers);
         let result = match self.failed.take() {
             None => self.program.run_round(round, &statuses, out),
@@ -158,8 +158,8 @@ impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> Prog
             let load = MessageLoad::Status(Box::new(status.clone()));
             out.push(WorkerMessage { to, from: self.index as u32, load });
         }
-        for message in self.early.remove(&self.next).unwrap_or_default() {
-            self.receive_message(self.next, message);
+        for message in self.early_messages.remove(&self.next_round).unwrap_or_default() {
+            self.receive_message(self.next_round, message);
         }
         None
     }

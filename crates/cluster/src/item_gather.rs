@@ -14,7 +14,7 @@ pub(crate) struct ItemGather<P> {
     items: Vec<P>,
     /// The numbers of the items, by worker and rank.
     buckets: FxHashMap<(usize, u64), Vec<u32>>,
-    held: u64,
+    held_bytes: u64,
 }
 
 /// The items for one worker.
@@ -26,7 +26,7 @@ pub(crate) struct WorkerParcel {
 
 impl<P: ClusterItem> ItemGather<P> {
     pub(crate) fn new(workers: usize) -> ItemGather<P> {
-        ItemGather { workers, places: vec![0; 1024], items: Vec::new(), buckets: FxHashMap::default(), held: 0 }
+        ItemGather { workers, places: vec![0; 1024], items: Vec::new(), buckets: FxHashMap::default(), held_bytes: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -35,7 +35,7 @@ impl<P: ClusterItem> ItemGather<P> {
 
     /// The approximate bytes of memory in use.
     pub(crate) fn memory_bytes(&self) -> u64 {
-        (8 * self.places.len() + (size_of::<P>() + 4) * self.items.capacity()) as u64 + self.held
+        (8 * self.places.len() + (size_of::<P>() + 4) * self.items.capacity()) as u64 + self.held_bytes
     }
 
     /// The number of an item. For a new item `rank` is called, and its error is returned.
@@ -64,7 +64,7 @@ impl<P: ClusterItem> ItemGather<P> {
         let bucket = (owner_of_hash(hash, self.workers), rank(item)?);
         let number = self.items.len() as u32;
         self.places[place] = half | u64::from(number + 1);
-        self.held += item.heap_bytes() as u64;
+        self.held_bytes += item.heap_bytes() as u64;
         self.items.push(item.clone());
         self.buckets.entry(bucket).or_default().push(number);
         Ok(number)
@@ -107,7 +107,7 @@ impl<P: ClusterItem> ItemGather<P> {
         self.items.clear();
         // The table keeps its size for the next chunk.
         self.places.fill(0);
-        self.held = 0;
+        self.held_bytes = 0;
         parcels
     }
 }

@@ -19,13 +19,13 @@ pub(crate) struct ItemNodes<P> {
     /// The known items that are not yet reported to their predecessors, by level.
     levels: BTreeMap<u32, Vec<u32>>,
     solved: u64,
-    held: u64,
+    held_bytes: u64,
 }
 
 /// The state of an item.
 struct ItemNode {
     /// The number of its different components that are not known yet.
-    left: u32,
+    unknown_components: u32,
     word: Option<u32>,
     /// The slowest win among its options.
     slowest: u32,
@@ -43,7 +43,14 @@ struct ChainedLink {
 
 impl<P: ClusterItem> ItemNodes<P> {
     pub(crate) fn new(aim: SolveAim) -> ItemNodes<P> {
-        ItemNodes { aim, items: IndexMap::default(), links: Vec::new(), levels: BTreeMap::new(), solved: 0, held: 0 }
+        ItemNodes {
+            aim,
+            items: IndexMap::default(),
+            links: Vec::new(),
+            levels: BTreeMap::new(),
+            solved: 0,
+            held_bytes: 0,
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -57,7 +64,7 @@ impl<P: ClusterItem> ItemNodes<P> {
 
     /// The approximate bytes of memory in use.
     pub(crate) fn memory_bytes(&self) -> u64 {
-        self.held + (size_of::<ChainedLink>() * self.links.capacity()) as u64
+        self.held_bytes + (size_of::<ChainedLink>() * self.links.capacity()) as u64
     }
 
     /// All items with their words.
@@ -90,8 +97,8 @@ impl<P: ClusterItem> ItemNodes<P> {
         }
         let place = u32::try_from(self.items.len()).ok().filter(|&place| place < u32::MAX).ok_or(Stop::Memory)?;
         // Until it is opened, no number of words is enough.
-        let node = ItemNode { left: u32::MAX, word: None, slowest: 0, links: 0, parts: Box::default() };
-        self.held += (size_of::<P>() + item.heap_bytes() + size_of::<ItemNode>() + 24) as u64;
+        let node = ItemNode { unknown_components: u32::MAX, word: None, slowest: 0, links: 0, parts: Box::default() };
+        self.held_bytes += (size_of::<P>() + item.heap_bytes() + size_of::<ItemNode>() + 24) as u64;
         self.items.insert(item, node);
         Ok(place)
     }
@@ -121,9 +128,9 @@ impl<P: ClusterItem> ItemNodes<P> {
     /// Sets the number of different components whose words the item at a place needs.
     pub(crate) fn expect_words(&mut self, place: u32, count: u32) {
         let node = &mut self.items[place as usize];
-        node.left = count;
+        node.unknown_components = count;
         if self.aim == SolveAim::Values {
-            self.held += 4 * u64::from(count);
+            self.held_bytes += 4 * u64::from(count);
             node.parts = vec![0; count as usize].into();
         }
     }
@@ -169,13 +176,13 @@ impl<P: ClusterItem> ItemNodes<P> {
             },
         }
         // Each component reports once, so a count below 0 shows changed bytes.
-        node.left = node.left.checked_sub(1).ok_or(ClusterHalt::Garbled)?;
-        if node.left > 0 {
+        node.unknown_components = node.unknown_components.checked_sub(1).ok_or(ClusterHalt::Garbled)?;
+        if node.unknown_components > 0 {
             return Ok(None);
         }
         if self.aim == SolveAim::Values {
             let parts = std::mem::take(&mut node.parts);
-            self.held -= 4 * parts.len() as u64;
+            self.held_bytes -= 4 * parts.len() as u64;
             return Ok(Some(parts));
         }
         // All options are won by the opponent, so the loser takes the slowest win.

@@ -21,33 +21,42 @@ pub fn word_outcome(word: u32) -> (Outcome, Option<u32>) {
 /// Judges positions one after another.
 pub(crate) struct OptionJudge {
     aim: SolveAim,
-    seen: MexSet,
+    option_values: MexSet,
     /// Whether there is an option.
-    any: bool,
+    has_option: bool,
     /// The moves until the end of the fastest loss among the options.
-    lost: Option<u32>,
+    fastest_loss: Option<u32>,
     /// Whether an option is a draw.
-    drawn: bool,
+    has_draw: bool,
     /// The moves until the end of the slowest win among the options.
-    won: u32,
+    slowest_win: u32,
 }
 
 impl OptionJudge {
     pub(crate) fn new(aim: SolveAim) -> OptionJudge {
-        OptionJudge { aim, seen: MexSet::new(), any: false, lost: None, drawn: false, won: 0 }
+        OptionJudge {
+            aim,
+            option_values: MexSet::new(),
+            has_option: false,
+            fastest_loss: None,
+            has_draw: false,
+            slowest_win: 0,
+        }
     }
 
     /// Adds an option, by the nim-sum of the words of its components, or by the word of the whole.
     #[inline]
     pub(crate) fn add_option(&mut self, word: u32) {
         match self.aim {
-            SolveAim::Values => self.seen.insert(word.into()),
+            SolveAim::Values => self.option_values.insert(word.into()),
             SolveAim::Outcomes(_) => {
-                self.any = true;
+                self.has_option = true;
                 match word_outcome(word) {
-                    (Outcome::P, Some(moves)) => self.lost = Some(self.lost.map_or(moves, |least| least.min(moves))),
-                    (Outcome::N, Some(moves)) => self.won = self.won.max(moves),
-                    _ => self.drawn = true,
+                    (Outcome::P, Some(moves)) => {
+                        self.fastest_loss = Some(self.fastest_loss.map_or(moves, |least| least.min(moves)))
+                    }
+                    (Outcome::N, Some(moves)) => self.slowest_win = self.slowest_win.max(moves),
+                    _ => self.has_draw = true,
                 }
             }
         }
@@ -57,12 +66,12 @@ impl OptionJudge {
     #[inline]
     pub(crate) fn position_word(&mut self, end: Option<DeclaredEnd>) -> u32 {
         let SolveAim::Outcomes(convention) = self.aim else {
-            let value = self.seen.mex() as u32;
-            self.seen.clear();
+            let value = self.option_values.mex() as u32;
+            self.option_values.clear();
             return value;
         };
-        let (any, lost) = (std::mem::take(&mut self.any), self.lost.take());
-        let (drawn, won) = (std::mem::take(&mut self.drawn), std::mem::take(&mut self.won));
+        let (any, lost) = (std::mem::take(&mut self.has_option), self.fastest_loss.take());
+        let (drawn, won) = (std::mem::take(&mut self.has_draw), std::mem::take(&mut self.slowest_win));
         match (any, lost, end) {
             (false, _, Some(DeclaredEnd::Win)) => 1,
             (false, _, Some(DeclaredEnd::Lose)) => 0,

@@ -66,15 +66,15 @@ pub(crate) struct PieceProgram {
     budget: Arc<dyn Budget + Send + Sync>,
     index: usize,
     folder: Option<DoneFolder>,
-    kept: Option<DonePieces>,
+    done_pieces: Option<DonePieces>,
     /// The pieces that no worker has taken, descending.
-    left: Vec<u64>,
+    unclaimed_pieces: Vec<u64>,
     running: Option<(u64, Box<dyn RunningPiece>)>,
     /// The number of pieces that are taken, and not reported as done.
-    taken: usize,
+    claimed_count: usize,
     answer: PieceAnswer,
     /// The number of rounds since the answer is known.
-    closing: u32,
+    rounds_since_answer: u32,
     tally: WorkTally,
 }
 
@@ -85,12 +85,12 @@ impl PieceProgram {
             budget,
             index,
             folder: question.folder.clone().filter(|_| index == 0),
-            kept: None,
-            left: question.pieces.iter().rev().copied().collect(),
+            done_pieces: None,
+            unclaimed_pieces: question.pieces.iter().rev().copied().collect(),
             running: None,
-            taken: 0,
+            claimed_count: 0,
             answer: PieceAnswer { done: 0, resumed: 0, failed: None },
-            closing: 0,
+            rounds_since_answer: 0,
             tally: WorkTally::default(),
         }
     }
@@ -102,7 +102,7 @@ impl PieceProgram {
         };
         let kept = DonePieces::open(folder, subject, digest, *count)?;
         let known = kept.numbers().collect();
-        self.kept = Some(kept);
+        self.done_pieces = Some(kept);
         Ok(known)
     }
 
@@ -112,15 +112,15 @@ impl PieceProgram {
         for one in news() {
             let PieceNews { done, failed, known, .. } = one?;
             if !known.is_empty() {
-                let before = self.left.len();
-                self.left.retain(|piece| !known.contains(piece));
-                self.answer.resumed = (before - self.left.len()) as u64;
+                let before = self.unclaimed_pieces.len();
+                self.unclaimed_pieces.retain(|piece| !known.contains(piece));
+                self.answer.resumed = (before - self.unclaimed_pieces.len()) as u64;
                 self.answer.done = self.answer.resumed;
             }
             if let &Some(piece) = done {
-                self.taken -= 1;
+                self.claimed_count -= 1;
                 self.answer.done += 1;
-                self.kept.as_mut().map_or(Ok(()), |kept| kept.add(piece))?;
+                self.done_pieces.as_mut().map_or(Ok(()), |kept| kept.add(piece))?;
             }
             if let Some((piece, en, zh)) = failed
                 && self.answer.failed.as_ref().is_none_or(|(first, _)| piece < first)
@@ -130,9 +130,9 @@ impl PieceProgram {
         }
         for (index, one) in news().enumerate() {
             if one?.idle
-                && let Some(piece) = self.left.pop()
+                && let Some(piece) = self.unclaimed_pieces.pop()
             {
-                self.taken += 1;
+                self.claimed_count += 1;
                 if index == self.index {
                     self.running = Some((piece, self.work.begin(piece)));
                 }
@@ -184,13 +184,13 @@ impl RoundProgram for PieceProgram {
         let mut news = PieceNews::default();
         if round == 0 {
             news.known = self.open_folder()?;
-        } else if self.closing == 0 {
+        } else if self.rounds_since_answer == 0 {
             self.follow_news(statuses)?;
-            if self.answer.failed.is_some() || self.left.is_empty() && self.taken == 0 {
+            if self.answer.failed.is_some() || self.unclaimed_pieces.is_empty() && self.claimed_count == 0 {
                 // One more round is needed: the first worker may still fail to record the completed pieces, and all workers must know of a failure.
-                self.closing = 1;
+                self.rounds_since_answer = 1;
                 self.running = None;
-                self.kept.take().map_or(Ok(()), DonePieces::finish)?;
+                self.done_pieces.take().map_or(Ok(()), DonePieces::finish)?;
             }
         } else {
             return Ok(None);

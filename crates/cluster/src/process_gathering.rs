@@ -127,13 +127,13 @@ impl<'a> ProcessGathering<'a> {
                 // The list is taken and filled again, so a caller stays until its hello is complete.
                 CallerState::Nothing => self.callers.push(caller),
                 CallerState::Gone(why) => {
-                    if let Some(process) = caller.called {
+                    if let Some(process) = caller.dialed_process {
                         self.why[process] = Some(why);
                         self.dial_process(process, true)?;
                     }
                 }
                 CallerState::Version(found) => {
-                    let address = self.address(caller.called, &caller);
+                    let address = self.address(caller.dialed_process, &caller);
                     let _ = self.reply(&mut caller, u32::MAX);
                     self.misfits.push(caller.stream);
                     fault = fault.or(Some(MeetingFault::Version { address, found, ours: PROTOCOL_VERSION }));
@@ -141,7 +141,7 @@ impl<'a> ProcessGathering<'a> {
                 CallerState::Hello(hello) => {
                     let replied = self.reply(&mut caller, hello.process);
                     let address = self.address(Some(hello.process as usize), &caller);
-                    let called = caller.called;
+                    let called = caller.dialed_process;
                     let misfit = self.check_hello(&hello, called, address).err();
                     let mut seat = MeetingSeat::new(caller.stream);
                     match misfit {
@@ -297,7 +297,7 @@ impl<'a> ProcessGathering<'a> {
 
     /// Sends a hello to a process that called; one that was called has received it already.
     fn reply(&self, caller: &mut PendingCaller, wanted: u32) -> io::Result<()> {
-        if caller.called.is_some() { Ok(()) } else { caller.stream.write_all(&self.hello_bytes(wanted)) }
+        if caller.dialed_process.is_some() { Ok(()) } else { caller.stream.write_all(&self.hello_bytes(wanted)) }
     }
 
     fn hello_bytes(&self, wanted: u32) -> [u8; HELLO_BYTES] {

@@ -64,9 +64,9 @@ struct FrameReader {
     /// The bytes of the length that have arrived.
     head: Vec<u8>,
     /// The bytes of the frame that are still to come.
-    left: usize,
+    remaining_bytes: usize,
     /// Whether the goodbye was received.
-    over: bool,
+    received_goodbye: bool,
 }
 
 /// The stream, for reading.
@@ -93,7 +93,12 @@ impl ProcessLink {
         let name = format!("heartbeat-{}", peer.process);
         let stream = Arc::new(stream);
         let source = BufReader::with_capacity(RECEIVE_BUFFER_BYTES, ReadHalf(Arc::clone(&stream)));
-        let reading = Mutex::new(FrameReader { source, head: Vec::with_capacity(4), left: 0, over: false });
+        let reading = Mutex::new(FrameReader {
+            source,
+            head: Vec::with_capacity(4),
+            remaining_bytes: 0,
+            received_goodbye: false,
+        });
         let wire =
             Arc::new(LinkWire { peer, silence, watch: Arc::clone(watch), stream, writing: Mutex::new(false), reading });
         let (weak, watch) = (Arc::downgrade(&wire), Arc::clone(watch));
@@ -170,8 +175,8 @@ impl LinkWire {
     /// The next bytes of a payload, or 0 after the goodbye.
     fn receive_payload(&self, reading: &mut FrameReader, buffer: &mut [u8]) -> Result<usize, LossReason> {
         let mut heard = Instant::now();
-        while !reading.over {
-            let result = match reading.left {
+        while !reading.received_goodbye {
+            let result = match reading.remaining_bytes {
                 // No byte after the length is consumed: these bytes belong to the payload, which goes to the caller's buffer.
                 0 => reading.source.fill_buf().map(|bytes| bytes.len().min(4 - reading.head.len())),
                 left => {
@@ -190,8 +195,8 @@ impl LinkWire {
                     _ => return Err(self.loss_reason(&error)),
                 },
             };
-            if reading.left > 0 {
-                reading.left -= count;
+            if reading.remaining_bytes > 0 {
+                reading.remaining_bytes -= count;
                 return Ok(count);
             }
             heard = Instant::now();
@@ -202,8 +207,8 @@ impl LinkWire {
             reading.head.clear();
             match u32::from_le_bytes(head) {
                 HEARTBEAT_LENGTH => {}
-                GOODBYE_LENGTH => reading.over = true,
-                length => reading.left = length as usize,
+                GOODBYE_LENGTH => reading.received_goodbye = true,
+                length => reading.remaining_bytes = length as usize,
             }
         }
         Ok(0)

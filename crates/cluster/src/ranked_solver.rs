@@ -36,12 +36,12 @@ pub(crate) struct RankedSolver<R: ClusterRules> {
     /// The rank in work, and the cursor in it.
     current: Option<(u64, RunCursor<R::Item>)>,
     /// The rank that was completed last.
-    sealed: Option<u64>,
+    last_complete_rank: Option<u64>,
     /// The highest rank of what was sent in this round.
-    found: Option<u64>,
+    highest_sent_rank: Option<u64>,
     phase: RankedPhase,
     /// The requests of the round before, to be answered in this one.
-    asks: Vec<(u32, Vec<ItemGroup>)>,
+    pending_requests: Vec<(u32, Vec<ItemGroup>)>,
     /// The chunks in work, the oldest first, with the rounds of their requests.
     chunks: VecDeque<(u64, RankChunk)>,
     /// The words of the rank that is being solved, so far.
@@ -52,7 +52,7 @@ pub(crate) struct RankedSolver<R: ClusterRules> {
     /// The ranks that are in the log of checkpoints.
     logged: LoggedRanks,
     /// The number of rounds since everything was solved.
-    closing: u32,
+    rounds_since_solved: u32,
     /// The requested words, on the worker that requested them.
     answer: Option<Vec<u32>>,
 }
@@ -78,16 +78,16 @@ impl<R: ClusterRules> RankedSolver<R> {
             size,
             tally: WorkTally::default(),
             current: None,
-            sealed: None,
-            found: None,
+            last_complete_rank: None,
+            highest_sent_rank: None,
             phase: RankedPhase::Begin,
-            asks: Vec::new(),
+            pending_requests: Vec::new(),
             chunks: VecDeque::new(),
             solving: WordsWriter::new(),
             keeper: CheckpointKeeper::from_setting(&setting, aim, "rank"),
             resumed: None,
             logged: LoggedRanks::default(),
-            closing: 0,
+            rounds_since_solved: 0,
             answer: None,
             rules,
             setting,
@@ -109,7 +109,7 @@ impl<R: ClusterRules> RankedSolver<R> {
                 let mut parts = RankShares::new(self.setting.memory / 4, self.setting.folder.clone());
                 let shard = &mut self.shard;
                 // The rank that was in work is opened again from its beginning; what is found twice is merged.
-                self.found = keeper
+                self.highest_sent_rank = keeper
                     .load_checkpoint(&text, &mut |tag, rank, body| parts.take_piece((tag, rank, body), share, shard))?;
                 for (rank, parts) in parts.into_ranks() {
                     let (keys, words) = join_shares(parts)?;
@@ -150,8 +150,8 @@ impl<R: ClusterRules> RankedSolver<R> {
     /// Opens positions of the highest rank that any worker has.
     fn open_rank(&mut self, rank: u64, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
         // No worker has a higher rank left, and options have smaller ranks: the rank is complete.
-        if self.sealed != Some(rank) {
-            self.sealed = Some(rank);
+        if self.last_complete_rank != Some(rank) {
+            self.last_complete_rank = Some(rank);
             self.tally.found_positions += self.shard.complete_rank(rank)?;
             self.current = self.shard.ranks.get(&rank).map(|found| (rank, found.keys.cursor()));
         }
@@ -177,7 +177,7 @@ impl<R: ClusterRules> RankedSolver<R> {
     fn send_found(&mut self, out: &mut Vec<WorkerMessage>) {
         for (to, parcel) in self.gather.take_parcels().into_iter().enumerate() {
             // Groups are sorted by rank.
-            self.found = self.found.max(parcel.groups.last().map(|group| group.rank));
+            self.highest_sent_rank = self.highest_sent_rank.max(parcel.groups.last().map(|group| group.rank));
             self.send_load(to, MessageLoad::Found(parcel.groups), out);
         }
     }
@@ -215,7 +215,7 @@ impl<R: ClusterRules> RankedSolver<R> {
 
     /// Answers the requests of the round before.
     fn answer_requests(&mut self, out: &mut Vec<WorkerMessage>) -> Result<(), ClusterHalt> {
-        for (from, groups) in std::mem::take(&mut self.asks) {
+        for (from, groups) in std::mem::take(&mut self.pending_requests) {
             let mut words = Vec::new();
             for group in groups {
                 let of = self.shard.ranks.get(&group.rank).ok_or(ClusterHalt::Garbled)?;
@@ -301,7 +301,7 @@ impl<R: ClusterRules> RankedSolver<R> {
                 let current = self.current.as_ref().map(|(rank, _)| *rank);
                 let pending = self.shard.pending.last_key_value().map(|(rank, _)| *rank);
                 // The items that were sent in this round are not yet in the pending rank of any worker, so the sender reports their rank.
-                current.max(pending).max(self.found.take())
+                current.max(pending).max(self.highest_sent_rank.take())
             }
             RankedPhase::Solve => self.next_rank(),
             RankedPhase::Begin => None,
@@ -319,7 +319,7 @@ impl<R: ClusterRules> RoundProgram for RankedSolver<R> {
         match load {
             MessageLoad::Found(groups) => groups.into_iter().try_for_each(|group| self.shard.add_found(group)),
             MessageLoad::WordRequest(groups) => {
-                self.asks.push((from, groups));
+                self.pending_requests.push((from, groups));
                 Ok(())
             }
             MessageLoad::Words(bytes, width) => {
@@ -361,9 +361,9 @@ impl<R: ClusterRules> RoundProgram for RankedSolver<R> {
                 match next().min() {
                     Some(rank) => self.request_words(rank, round, out)?,
                     None if statuses.iter().all(|status| !status.waits) => {
-                        self.closing += 1;
+                        self.rounds_since_solved += 1;
                         // Three more rounds: the last checkpoint is requested, written, and made valid.
-                        if self.keeper.is_none() || self.closing > 3 {
+                        if self.keeper.is_none() || self.rounds_since_solved > 3 {
                             return Ok(None);
                         }
                     }
@@ -374,7 +374,7 @@ impl<R: ClusterRules> RoundProgram for RankedSolver<R> {
         let mut status = self.status();
         status.kept = marks;
         if let Some(keeper) = self.keeper.as_ref().filter(|_| self.phase != RankedPhase::Begin) {
-            status.keep = keeper.requested_checkpoint(statuses, &status, self.closing == 1);
+            status.keep = keeper.requested_checkpoint(statuses, &status, self.rounds_since_solved == 1);
         }
         Ok(Some(status))
     }

@@ -81,7 +81,7 @@ fn prefix_number(number: u64, bytes: &[u8]) -> Vec<u8> {
 pub(crate) struct RankShare<P> {
     run: SortedRun<P>,
     /// For each position of that worker, whether this one owns it; `None` if it owns all.
-    own: Option<Vec<bool>>,
+    owned_flags: Option<Vec<bool>>,
     words: Option<PackedWords>,
 }
 
@@ -89,15 +89,15 @@ pub(crate) struct RankShare<P> {
 pub(crate) struct RankShares<P> {
     ranks: BTreeMap<u64, Vec<RankShare<P>>>,
     /// The bytes of memory in use.
-    held: u64,
+    held_bytes: u64,
     /// The bytes that may be in use before data is moved to a file in the folder.
-    most: u64,
+    max_held_bytes: u64,
     folder: PathBuf,
 }
 
 impl<P: ClusterItem> RankShares<P> {
     pub(crate) fn new(most: u64, folder: PathBuf) -> RankShares<P> {
-        RankShares { ranks: BTreeMap::new(), held: 0, most, folder }
+        RankShares { ranks: BTreeMap::new(), held_bytes: 0, max_held_bytes: most, folder }
     }
 
     /// The ranks, in ascending order.
@@ -119,20 +119,20 @@ impl<P: ClusterItem> RankShares<P> {
         match tag {
             KEYS_TAG => {
                 let (run, own) = share_of_run(SortedRun::from_bytes(number, body.to_vec()), share)?;
-                self.held += run.memory_bytes() + own.as_ref().map_or(0, |own| own.capacity() as u64);
-                self.ranks.entry(rank).or_default().push(RankShare { run, own, words: None });
+                self.held_bytes += run.memory_bytes() + own.as_ref().map_or(0, |own| own.capacity() as u64);
+                self.ranks.entry(rank).or_default().push(RankShare { run, owned_flags: own, words: None });
             }
             WORDS_TAG => {
                 // Files are read one after the other, so the last part of the rank is of the same worker.
                 let part = self.ranks.get_mut(&rank).and_then(|parts| parts.last_mut()).ok_or(ClusterHalt::Garbled)?;
                 let width = u8::try_from(number).map_err(|_| ClusterHalt::Garbled)?;
                 // The piece has the words of all positions of its worker, so its length is checked against all of them.
-                let all = part.own.as_ref().map_or(part.run.items(), |own| own.len() as u64);
+                let all = part.owned_flags.as_ref().map_or(part.run.items(), |own| own.len() as u64);
                 let words = PackedWords::from_bytes(width, all, body.to_vec()).ok_or(ClusterHalt::Garbled)?;
-                let words = match part.own.take() {
+                let words = match part.owned_flags.take() {
                     None => words,
                     Some(own) => {
-                        self.held -= own.capacity() as u64;
+                        self.held_bytes -= own.capacity() as u64;
                         let mut reader = words.reader();
                         let numbers = (0..).zip(&own).filter(|(_, own)| **own).map(|(number, _)| number);
                         let mut words = WordsWriter::new();
@@ -142,7 +142,7 @@ impl<P: ClusterItem> RankShares<P> {
                         words.take_words()
                     }
                 };
-                self.held += words.body.memory_bytes();
+                self.held_bytes += words.body.memory_bytes();
                 part.words = Some(words);
             }
             FOUND_TAG => {
@@ -153,14 +153,14 @@ impl<P: ClusterItem> RankShares<P> {
             }
             _ => return Err(ClusterHalt::Garbled),
         }
-        if self.held > self.most {
+        if self.held_bytes > self.max_held_bytes {
             let bodies = self.ranks.values_mut().flatten().flat_map(|part| {
                 std::iter::once(&mut part.run.body).chain(part.words.as_mut().map(|words| &mut words.body))
             });
-            let (free, _) = spill_bodies(bodies, &self.folder, self.held - self.most / 2)?;
-            self.held -= free;
+            let (free, _) = spill_bodies(bodies, &self.folder, self.held_bytes - self.max_held_bytes / 2)?;
+            self.held_bytes -= free;
             // The remaining data cannot be moved. Without this, every further piece would try again.
-            self.most = self.most.max(2 * self.held);
+            self.max_held_bytes = self.max_held_bytes.max(2 * self.held_bytes);
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ pub(crate) const POLL_PAUSE: Duration = Duration::from_millis(10);
 pub(crate) struct PendingCaller {
     pub(crate) stream: TcpStream,
     /// The process that this one called; `None` if the other end called.
-    pub(crate) called: Option<usize>,
+    pub(crate) dialed_process: Option<usize>,
     bytes: [u8; HELLO_BYTES],
     count: usize,
     since: Instant,
@@ -44,7 +44,7 @@ impl PendingCaller {
     pub(crate) fn new(stream: TcpStream, called: Option<usize>) -> io::Result<PendingCaller> {
         stream.set_nonblocking(true)?;
         stream.set_nodelay(true)?;
-        Ok(PendingCaller { stream, called, bytes: [0; HELLO_BYTES], count: 0, since: Instant::now() })
+        Ok(PendingCaller { stream, dialed_process: called, bytes: [0; HELLO_BYTES], count: 0, since: Instant::now() })
     }
 
     /// Reads what has arrived, without blocking.

@@ -61,7 +61,7 @@ impl<R: ClusterRules> AnyQuestion for ClusterQuestion<R> {
             workers,
             memory: bench.memory,
             folder: bench.folder.clone(),
-            keep: bench.keep.clone(),
+            keep: bench.checkpoint_plan.clone(),
             budget: Arc::clone(&bench.budget),
             roots: if first { self.roots.clone() } else { Vec::new() },
             wanted: first.then(|| wanted.iter().cloned().collect()),
@@ -112,7 +112,7 @@ pub struct ClusterResources {
 #[derive(Clone, Debug)]
 pub struct ClusterSolution {
     /// The index of the question that was answered.
-    pub which: usize,
+    pub question_index: usize,
     /// The words of the requested items, in their order; only on the first process.
     pub words: Option<Vec<u32>>,
     /// The counters of all workers.
@@ -128,7 +128,7 @@ pub struct SharedRun {
     workers: usize,
     memory: u64,
     folder: PathBuf,
-    keep: Option<Arc<CheckpointPlan>>,
+    checkpoint_plan: Option<Arc<CheckpointPlan>>,
     budget: Arc<dyn Budget + Send + Sync>,
     on_progress: ProgressCallback,
     watch: Option<Arc<LossWatch>>,
@@ -191,10 +191,10 @@ pub fn solve(
         end
     };
     let (ends, tally) = run_workers(place, budget, on_progress, work)?;
-    let report = ClusterSolution { which: 0, words: None, tally };
+    let report = ClusterSolution { question_index: 0, words: None, tally };
     // Only the first worker of all has words.
     Ok(ends.into_iter().fold(report, |report, (which, words)| ClusterSolution {
-        which,
+        question_index: which,
         words: report.words.or(words),
         ..report
     }))
@@ -238,7 +238,7 @@ fn run_workers<A: Send + 'static>(
         // Workers share nothing that grows, so each gets an equal part.
         memory: memory / workers as u64,
         folder,
-        keep: keep.map(Arc::new),
+        checkpoint_plan: keep.map(Arc::new),
         budget,
         on_progress,
         watch: watch.clone(),

@@ -118,7 +118,7 @@ fn two_questions_in_one_folder() {
     let first = run(2, u64::MAX).unwrap();
     for (workers, positions) in [(2, 300), (1, 600), (3, u64::MAX), (2, u64::MAX)] {
         match run(workers, positions) {
-            Ok(again) => assert_eq!((again.which, &again.words), (1, &first.words)),
+            Ok(again) => assert_eq!((again.question_index, &again.words), (1, &first.words)),
             Err(halt) => assert_eq!((halt, positions < u64::MAX), (Stop::Positions.into(), true)),
         }
     }

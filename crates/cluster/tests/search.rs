@@ -155,7 +155,7 @@ fn play_that_goes_round_is_judged() {
     let second = outcomes_question(&sum, &[], Convention::Normal).expect("it is small");
     let place = ClusterResources { workers: 2, among: None, memory: 1 << 30, folder: std::env::temp_dir(), keep: None };
     let report = solve(vec![first, second], place, Arc::new(()), ignore_progress()).expect("the second has an answer");
-    assert_eq!(report.which, 1);
+    assert_eq!(report.question_index, 1);
     assert_eq!(word_outcome(report.words.expect("there is one process")[0]), (Outcome::D, None));
 }
 

@@ -98,7 +98,7 @@ pub fn function(
         if let Some(found) = found
             && let Some(chosen) = choose::choose_law(found, wanted, ruleset.as_ref(), engine, meter)
         {
-            let (comment, observed) = (comment::law_comment(found, &chosen), observed_standing(chosen.found));
+            let (comment, observed) = (comment::law_comment(found, &chosen), observed_standing(chosen.law));
             return Ok(ProgramPlan { method: chosen.method, question: None, comment, nim_like: false, observed });
         }
         let ruleset = ruleset.ok_or_else(|| {
@@ -134,7 +134,7 @@ pub fn function(
 /// let text = r#"judge(read="cases: n h[n]", ask="nim(*h)", win="Yes", lose="No")"#;
 /// let rules = grundy::parse_rules(text).unwrap();
 /// let judge = grundy_contest::judge::Judge::new(&rules, text, 1).unwrap();
-/// let reach = TableReach { one: Some(200), ..TableReach::default() };
+/// let reach = TableReach { last_single_number: Some(200), ..TableReach::default() };
 /// let plan = program(&judge, &rules, reach, &mut Engine::new(), &Meter::default()).unwrap();
 /// assert!(plan.write(CodeLanguage::Cpp, Lang::En).unwrap().contains("int main()"));
 /// ```
@@ -167,8 +167,8 @@ pub fn program(
                 .and_then(|found| Some((found, choose::choose_law(found, wanted, Some(ruleset), engine, meter)?)));
             if let Some((found, chosen)) = chosen {
                 let mut comment = comment::law_comment(found, &chosen);
-                comment.push(comment::question_comment(&written, ground_of_law(chosen.found.of, nim_like)));
-                let observed = observed_standing(chosen.found);
+                comment.push(comment::question_comment(&written, ground_of_law(chosen.law.target, nim_like)));
+                let observed = observed_standing(chosen.law);
                 let method = chosen.method;
                 return Ok(ProgramPlan { method, question: Some(question), comment, nim_like, observed });
             }
@@ -178,7 +178,7 @@ pub fn program(
             && let Some((found, sweep)) = choose::find_family_law(family, &question, engine, meter)
         {
             let mut comment = comment::family_comment(&sweep, &found);
-            comment.push(comment::question_comment(&written, ground_of_law(found.of, false)));
+            comment.push(comment::question_comment(&written, ground_of_law(found.target, false)));
             let question = question.with_law_keywords(sweep.keywords);
             let method = AnswerMethod::Law(Box::new(found.law));
             return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false, observed: None });
@@ -249,7 +249,7 @@ fn shortened_reach(ruleset: &Arc<Ruleset>, reach: TableReach) -> TableReach {
     const LAST_GENERAL_HEAP: u64 = 999;
     match ruleset.shape() {
         GameShape::Heap(heap) if reach == TableReach::default() && matches!(heap.heap_rule(), HeapRule::General) => {
-            TableReach { one: Some(LAST_GENERAL_HEAP), ..reach }
+            TableReach { last_single_number: Some(LAST_GENERAL_HEAP), ..reach }
         }
         _ => reach,
     }

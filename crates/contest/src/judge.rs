@@ -85,9 +85,9 @@ const JUDGE_EXAMPLE: &str = "judge(read=\"cases: n h[n]\", ask=\"nim(*h)\", win=
 
 /// A parsed judge line.
 pub struct Judge {
-    read: InputFormat,
-    ask: BoundFormula,
-    asked: JudgeRequest,
+    input_format: InputFormat,
+    position_formula: BoundFormula,
+    request: JudgeRequest,
     convention: Convention,
     join: String,
     /// The places of the expressions in the text of the rules.
@@ -126,7 +126,7 @@ pub struct JudgeRun {
     /// The number of cases that were read, including the one in which the run ended.
     pub cases: u64,
     /// The number of positions that were answered.
-    pub asked: u64,
+    pub answered_positions: u64,
     /// The standing of the answers: proved if theorems give all of them.
     pub standing: Standing,
     /// The end of the run.
@@ -239,7 +239,7 @@ impl Judge {
 
     /// Whether inner cases are answered, rather than the case itself.
     fn ends_with_inner_cases(&self) -> bool {
-        matches!(self.read.items.last(), Some(InputItem::Each(..)))
+        matches!(self.input_format.items.last(), Some(InputItem::Each(..)))
     }
 
     /// The error for a drawn position if the judge line has no `draw`.

@@ -74,7 +74,7 @@ pub struct Stress {
 #[non_exhaustive]
 pub struct StressReport {
     /// The number of positions on which the claim was tried.
-    pub checked: u64,
+    pub checked_positions: u64,
     /// The number of choices of numbers that are not positions.
     pub skipped: u64,
     /// The first position for which the claim is wrong: one with the smallest sum of numbers.
@@ -146,13 +146,13 @@ pub struct StressQuestions<'a> {
     context: SolveContext<'a>,
     tuples: NumberTuples,
     /// The number up to which heaps were computed ahead.
-    ahead: Option<u64>,
+    computed_to: Option<u64>,
     /// The number of choices of numbers that were not positions.
     pub skipped: u64,
     /// The error of the first of them, if the expression failed.
-    misfit: Option<ExpressionError>,
+    first_error: Option<ExpressionError>,
     /// The numbers that are being tried.
-    trying: Vec<u64>,
+    current_numbers: Vec<u64>,
 }
 
 impl<'a> StressQuestions<'a> {
@@ -171,16 +171,16 @@ impl<'a> StressQuestions<'a> {
             convention,
             context: SolveContext::new(engine, meter),
             tuples,
-            ahead: None,
+            computed_to: None,
             skipped: 0,
-            misfit: None,
-            trying: Vec::new(),
+            first_error: None,
+            current_numbers: Vec::new(),
         }
     }
 
     /// The error if no position was tried: a claim about nothing is not reported as true.
     pub fn nothing_tried_error(&mut self) -> ExpressionError {
-        self.family.nothing_tried_error(self.misfit.take())
+        self.family.nothing_tried_error(self.first_error.take())
     }
 
     /// The standing of a claim that held so far: the number up to which all choices were tried, without the current one.
@@ -190,8 +190,8 @@ impl<'a> StressQuestions<'a> {
         if stop == ComputationEnd::Done {
             return Some(Standing::Observed { to: self.family.largest_number() });
         }
-        let sum = self.trying.iter().fold(0u64, |sum, n| sum.saturating_add(*n));
-        let to = sum.checked_sub(1)? / self.trying.len() as u64;
+        let sum = self.current_numbers.iter().fold(0u64, |sum, n| sum.saturating_add(*n));
+        let to = sum.checked_sub(1)? / self.current_numbers.len() as u64;
         (to >= self.family.least_number()).then_some(Standing::Observed { to })
     }
 
@@ -208,18 +208,18 @@ impl<'a> StressQuestions<'a> {
         let position = match self.family.position(&numbers) {
             Ok(position) => position,
             Err(mistake) => {
-                self.misfit.get_or_insert(mistake);
+                self.first_error.get_or_insert(mistake);
                 return Ok(TriedNumbers::NoPosition);
             }
         };
         if let ([n], Convention::Normal) = (&numbers[..], self.convention)
-            && self.ahead.is_none_or(|ahead| *n > ahead)
+            && self.computed_to.is_none_or(|ahead| *n > ahead)
         {
             // The range doubles each time: a small counterexample is found before
             // large heaps are computed, and all blocks together cost about as much as the last one.
             let ahead = n.saturating_mul(2).saturating_add(64).min(self.family.largest_number());
             self.family.compute_ahead(ahead, self.context.engine, self.context.budget);
-            self.ahead = Some(ahead);
+            self.computed_to = Some(ahead);
         }
         let truth = claim::truth(self.kind, &position, self.convention, &mut self.context);
         match truth {
@@ -237,7 +237,7 @@ impl Iterator for StressQuestions<'_> {
     fn next(&mut self) -> Option<Result<StressQuestion, QuestionsEnd>> {
         loop {
             let numbers = self.tuples.next()?;
-            self.trying.clone_from(&numbers);
+            self.current_numbers.clone_from(&numbers);
             match self.try_numbers(numbers) {
                 Ok(TriedNumbers::Question(question)) => return Some(Ok(question)),
                 Ok(TriedNumbers::NoPosition) => self.skipped += 1,
@@ -282,7 +282,7 @@ impl Stress {
                 Some(_) => Some(questions.standing()),
                 None => questions.observed_standing(stop),
             };
-            Ok(StressReport { checked, skipped, counterexample, standing, end: stop })
+            Ok(StressReport { checked_positions: checked, skipped, counterexample, standing, end: stop })
         })
     }
 }

@@ -62,7 +62,7 @@ pub struct LinearFamily {
     /// The tests that must hold.
     pub tests: Vec<LinearTest>,
     /// The components left, each as its numbers, which are all natural.
-    pub left: Vec<Vec<LinearForm>>,
+    pub left_components: Vec<Vec<LinearForm>>,
     /// Further components left, in runs of consecutive numbers.
     pub runs: Vec<LinearComponentRun>,
 }
@@ -94,7 +94,7 @@ pub struct LinearTest {
     /// The test.
     pub test: NumberTest,
     /// The number.
-    pub of: LinearForm,
+    pub form: LinearForm,
     /// Whether it must pass.
     pub holds: bool,
 }
@@ -111,7 +111,7 @@ pub enum NumberTest {
 impl LinearFamily {
     /// Whether such a move may leave more than one component.
     pub fn leaves_several(&self) -> bool {
-        self.left.len() > 1 || !self.runs.is_empty()
+        self.left_components.len() > 1 || !self.runs.is_empty()
     }
 }
 

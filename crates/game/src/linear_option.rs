@@ -22,7 +22,7 @@ impl LinearMoves {
     /// let left = LinearForm { terms: vec![(0, 1), (1, -1)], constant: 0 };
     /// let least = LinearForm { terms: vec![(1, 1)], constant: -1 };
     /// let family =
-    ///     LinearFamily { chosen: 1, rows: vec![least, left.clone()], tests: vec![], left: vec![vec![left]], runs: vec![] };
+    ///     LinearFamily { chosen: 1, rows: vec![least, left.clone()], tests: vec![], left_components: vec![vec![left]], runs: vec![] };
     /// let moves = LinearMoves { params: 1, families: vec![family] };
     /// let heap = Nat::from(10u32).pow(40);
     /// assert_eq!(moves.has_option(&[heap.clone()], &[vec![Nat::from(3u32)]]), Some(true));
@@ -52,7 +52,7 @@ impl LinearFamily {
         if !self.runs.is_empty() {
             return None;
         }
-        if self.left.len() != after.len() {
+        if self.left_components.len() != after.len() {
             return Some(false);
         }
         if after.len() > MAX_ORDERED_COMPONENTS {
@@ -60,7 +60,7 @@ impl LinearFamily {
         }
         let mut certain = true;
         for order in component_orders(after.len()) {
-            let pairs = order.iter().zip(&self.left).flat_map(|(&at, forms)| forms.iter().zip(&after[at]));
+            let pairs = order.iter().zip(&self.left_components).flat_map(|(&at, forms)| forms.iter().zip(&after[at]));
             match self.solve(before, pairs.collect()) {
                 Some(true) => return Some(true),
                 Some(false) => {}
@@ -155,7 +155,7 @@ mod tests {
             chosen: 1,
             rows: vec![form(&[(0, 1), (1, -1)], -taken)],
             tests: vec![],
-            left: vec![vec![form(&[(1, 1)], 0)], vec![form(&[(0, 1), (1, -1)], -taken)]],
+            left_components: vec![vec![form(&[(1, 1)], 0)], vec![form(&[(0, 1), (1, -1)], -taken)]],
             runs: vec![],
         };
         let moves = LinearMoves { params: 1, families: vec![family(1), family(2)] };
@@ -173,7 +173,7 @@ mod tests {
     fn what_is_not_determined_is_not_said() {
         // Two choices of which only the sum is left.
         let left = vec![vec![form(&[(0, 1), (1, -1), (2, -1)], 0)]];
-        let family = LinearFamily { chosen: 2, rows: vec![], tests: vec![], left, runs: vec![] };
+        let family = LinearFamily { chosen: 2, rows: vec![], tests: vec![], left_components: left, runs: vec![] };
         let moves = LinearMoves { params: 1, families: vec![family] };
         assert_eq!(moves.has_option(&[5u64.into()], &[vec![3u64.into()]]), None);
         assert_eq!(component_orders(3).len(), 6);

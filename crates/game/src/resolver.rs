@@ -75,7 +75,7 @@ pub struct LinearTwin {
     /// The numbers of the ruleset's position. The variables are those of the game.
     pub numbers: Vec<LinearForm>,
     /// The numbers of the game's option. The variables are the numbers of the game's position, then those of the ruleset's option.
-    pub left: Vec<LinearForm>,
+    pub option_numbers: Vec<LinearForm>,
 }
 
 impl LinearTwin {

@@ -23,20 +23,20 @@ const BUDGET_CHECK_EDGES: usize = 1 << 20;
 pub(crate) struct CycleSolver {
     /// The predecessors of each member within the component: the start of each list, and all lists.
     starts: Vec<u32>,
-    before: Vec<u32>,
+    predecessors: Vec<u32>,
     /// One more than the last level whose value a follower has.
     reaches: Vec<u32>,
     /// For each member, the first candidate that waits for it, and for each candidate, the next one that waits for the same member.
     first_waiting: Vec<u32>,
     next_waiting: Vec<u32>,
     /// For each candidate, the edge at which it continues.
-    edges: Vec<u32>,
+    next_edges: Vec<u32>,
     /// The members for which candidates wait.
     awaited: Vec<u32>,
     /// The candidates that nothing prevents from having the value.
-    free: Vec<u32>,
+    free_candidates: Vec<u32>,
     /// The number of edges that candidates examined since the last call of the budget.
-    looked: usize,
+    uncharged_edges: usize,
 }
 
 impl CycleSolver {
@@ -62,21 +62,21 @@ impl CycleSolver {
             }
             for &u in &left {
                 if self.reaches[u as usize] != level + 1 {
-                    self.edges[u as usize] = solver.graph.edge_range(members[u as usize]).start as u32;
+                    self.next_edges[u as usize] = solver.graph.edge_range(members[u as usize]).start as u32;
                     self.continue_candidate(u, level, members, solver);
                 }
             }
-            while let Some(u) = self.free.pop() {
+            while let Some(u) = self.free_candidates.pop() {
                 // The candidate may have got an option with this value in the meantime.
                 if self.reaches[u as usize] == level + 1 {
                     continue;
                 }
                 solver.settle_vertex(members[u as usize], level);
                 for at in self.predecessor_range(u) {
-                    self.mark_reached(self.before[at], level, members, solver);
+                    self.mark_reached(self.predecessors[at], level, members, solver);
                 }
-                if self.looked >= BUDGET_CHECK_EDGES {
-                    self.looked = 0;
+                if self.uncharged_edges >= BUDGET_CHECK_EDGES {
+                    self.uncharged_edges = 0;
                     budget.spend(0, 0)?;
                 }
             }
@@ -103,14 +103,14 @@ impl CycleSolver {
 
     /// Advances a candidate to the first follower that prevents the value of the level, from the edge where it is.
     fn continue_candidate(&mut self, u: u32, level: u32, members: &[u32], solver: &ValueSolver<'_>) {
-        let edges = self.edges[u as usize] as usize..solver.graph.edge_range(members[u as usize]).end;
+        let edges = self.next_edges[u as usize] as usize..solver.graph.edge_range(members[u as usize]).end;
         for edge in edges {
-            self.looked += 1;
+            self.uncharged_edges += 1;
             let state = solver.state[solver.graph.edge_target(edge) as usize];
             if state & DONE_BIT == 0 {
                 // A member without a value; its state is its number.
                 if self.reaches[state as usize] != level + 1 {
-                    self.edges[u as usize] = edge as u32;
+                    self.next_edges[u as usize] = edge as u32;
                     let first = std::mem::replace(&mut self.first_waiting[state as usize], u);
                     self.next_waiting[u as usize] = first;
                     if first == NO_MEMBER {
@@ -126,13 +126,13 @@ impl CycleSolver {
                 }
             }
         }
-        self.free.push(u);
+        self.free_candidates.push(u);
     }
 
     /// Records that a member has a follower with the value of the level. It then no longer prevents this value for its predecessors,
     /// since there is a move back.
     fn mark_reached(&mut self, u: u32, level: u32, members: &[u32], solver: &ValueSolver<'_>) {
-        self.looked += 1;
+        self.uncharged_edges += 1;
         if self.reaches[u as usize] == level + 1 {
             return;
         }
@@ -171,10 +171,10 @@ impl CycleSolver {
         refill_list(&mut self.reaches, count, 0);
         refill_list(&mut self.first_waiting, count, NO_MEMBER);
         refill_list(&mut self.next_waiting, count, NO_MEMBER);
-        refill_list(&mut self.edges, count, 0);
+        refill_list(&mut self.next_edges, count, 0);
         // An attempt that the budget stopped may have left something.
         self.awaited.clear();
-        self.free.clear();
+        self.free_candidates.clear();
         let state = &solver.state;
         let followers = || {
             let of = |(number, &vertex): (u32, &u32)| {
@@ -184,7 +184,7 @@ impl CycleSolver {
         };
         let inside = || followers().filter(|(state, _)| state & DONE_BIT == 0);
         let before = group_by_key(count, inside().map(|(state, _)| state), inside());
-        (self.starts, self.before) = (before.starts, before.values);
+        (self.starts, self.predecessors) = (before.starts, before.values);
         let finite = || {
             let values = followers().filter(|(state, _)| state & DONE_BIT != 0 && state & INFINITE_BIT == 0);
             values.map(|(state, number)| (state & !DONE_BIT, number))

@@ -46,7 +46,7 @@ pub struct VertexLabels {
     pub(crate) packed: Vec<u32>,
     pub(crate) sets: Vec<Box<[u32]>>,
     /// The vertices in the order in which their values were found.
-    pub(crate) found: Vec<u32>,
+    pub(crate) discovery_order: Vec<u32>,
     /// The number of vertices from which play must end; they come first in this order.
     pub(crate) ending: u32,
     /// The index of each vertex in this order, computed on demand.
@@ -86,8 +86,8 @@ impl VertexLabels {
     }
 
     fn places(&self) -> Vec<u32> {
-        let mut places = vec![0; self.found.len()];
-        (0..).zip(&self.found).for_each(|(place, &vertex)| places[vertex as usize] = place);
+        let mut places = vec![0; self.discovery_order.len()];
+        (0..).zip(&self.discovery_order).for_each(|(place, &vertex)| places[vertex as usize] = place);
         places
     }
 

@@ -14,9 +14,9 @@ struct FollowerSummary {
     /// The values below 64 of its followers, as bits.
     values: u64,
     /// The number of followers without a value.
-    open: u32,
+    open_followers: u32,
     /// The number of these that prevent the value of the level, because they have no move back to it.
-    hinder: u32,
+    blocking_followers: u32,
 }
 
 /// Computes the values of the remaining vertices; `false`, and nothing is changed, if some of them are above 63.
@@ -56,7 +56,7 @@ fn gather_followers(graph: &MoveGraph, state: &[u32], vertices: &[u32]) -> Vec<F
         let at = &mut gathered[u as usize];
         for &to in graph.followers(u) {
             let state = state[to as usize];
-            at.open += u32::from(state == UNSEEN_STATE);
+            at.open_followers += u32::from(state == UNSEEN_STATE);
             let value = state & !DONE_BIT;
             at.values |= u64::from(state != UNSEEN_STATE && value < u64::BITS) << (value & 63);
         }
@@ -71,7 +71,7 @@ fn run_levels(
     gathered: &mut [FollowerSummary],
     budget: &dyn Budget,
 ) -> Result<bool, Stop> {
-    let (mut left, mut queue, before) = (all.clone(), Vec::new(), solver.found.len());
+    let (mut left, mut queue, before) = (all.clone(), Vec::new(), solver.discovery_order.len());
     for level in 0.. {
         budget.spend(left.len() as u64 / 64, 0)?;
         // If no vertex has all smaller values among its options, no later level gives a value either.
@@ -81,14 +81,14 @@ fn run_levels(
         // The bits end here, and `false` promises that nothing is changed.
         if level == u64::BITS {
             all.iter().for_each(|&u| solver.state[u as usize] = UNSEEN_STATE);
-            solver.found.truncate(before);
+            solver.discovery_order.truncate(before);
             return Ok(false);
         }
         let mut run = LevelRun { bit: 1 << level, below: (1 << level) - 1, back, gathered: &mut *gathered };
         for &u in &left {
             let at = &mut run.gathered[u as usize];
             // Each level begins again: a follower hinders a value only until it has a move back to it.
-            at.hinder = at.open;
+            at.blocking_followers = at.open_followers;
         }
         // Followers from which play must end may have the value of the level already.
         for &u in &left {
@@ -108,7 +108,7 @@ fn run_levels(
             for &from in prefetch_gathered(back.followers(u), run.gathered) {
                 let at = &mut run.gathered[from as usize];
                 // For vertices with a value too: each edge is counted once, so this does not go below 0.
-                at.open -= 1;
+                at.open_followers -= 1;
                 if at.values & run.bit == 0 {
                     at.values |= run.bit;
                     if !is_done(solver, from) {
@@ -169,7 +169,7 @@ impl LevelRun<'_> {
     #[inline]
     fn is_free(&self, u: u32) -> bool {
         let at = &self.gathered[u as usize];
-        at.hinder == 0 && at.values & (self.below | self.bit) == self.below
+        at.blocking_followers == 0 && at.values & (self.below | self.bit) == self.below
     }
 
     /// Records that a vertex has a follower with the value of the level: it no longer prevents this value for its predecessors.
@@ -178,8 +178,8 @@ impl LevelRun<'_> {
         for &from in prefetch_gathered(self.back.followers(u), self.gathered) {
             let at = &mut self.gathered[from as usize];
             // The counts of vertices with a value are not used any more and may wrap below 0.
-            at.hinder = at.hinder.wrapping_sub(1);
-            if at.hinder == 0 {
+            at.blocking_followers = at.blocking_followers.wrapping_sub(1);
+            if at.blocking_followers == 0 {
                 queue.push(from);
             }
         }

@@ -16,7 +16,7 @@ pub(crate) struct PeeledValues {
     /// The values from 32 on.
     large: FxHashMap<u32, u32>,
     /// The vertices with a value, in the order in which the values were found.
-    pub(crate) found: Vec<u32>,
+    pub(crate) discovery_order: Vec<u32>,
 }
 
 const LARGE_VALUE: u8 = 32;
@@ -65,7 +65,7 @@ pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Re
         peeled: PeeledValues {
             small: vec![UNKNOWN_VALUE; vertices],
             large: FxHashMap::default(),
-            found: Vec::with_capacity(vertices),
+            discovery_order: Vec::with_capacity(vertices),
         },
         mex: MexSet::new(),
     };
@@ -144,7 +144,7 @@ impl VertexPeeler<'_> {
             u32::BITS => self.store_large_value(vertex),
             value => value as u8,
         };
-        self.peeled.found.push(vertex);
+        self.peeled.discovery_order.push(vertex);
     }
 
     /// Computes and stores a value of 32 or more.
@@ -171,8 +171,8 @@ impl VertexPeeler<'_> {
                 self.continue_vertex(vertex);
             } else if let Some(vertex) = lines.pop(PREFETCH_DISTANCE) {
                 self.advance_line(vertex, &mut lines, &mut called);
-            } else if let Some(&vertex) = self.peeled.found.get(head) {
-                if let Some(&soon) = self.peeled.found.get(head + PREFETCH_DISTANCE) {
+            } else if let Some(&vertex) = self.peeled.discovery_order.get(head) {
+                if let Some(&soon) = self.peeled.discovery_order.get(head + PREFETCH_DISTANCE) {
                     prefetch(&self.waiting, soon as usize);
                 }
                 head += 1;

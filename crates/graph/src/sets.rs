@@ -13,7 +13,7 @@ pub(crate) struct ValueSetTable {
     small: FxHashMap<u64, u32>,
     /// An estimate of the bytes of all sets, and the number of these bytes that are charged.
     bytes: u64,
-    charged: u64,
+    charged_bytes: u64,
 }
 
 /// An estimate of the bytes that a set takes beside its values.
@@ -58,7 +58,7 @@ impl ValueSetTable {
     /// Returns an error if the budget runs out.
     #[inline]
     pub(crate) fn charge(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
-        if self.bytes - self.charged <= MAX_UNCHARGED_BYTES { Ok(()) } else { self.charge_all(budget) }
+        if self.bytes - self.charged_bytes <= MAX_UNCHARGED_BYTES { Ok(()) } else { self.charge_all(budget) }
     }
 
     /// Charges all that was added.
@@ -66,14 +66,14 @@ impl ValueSetTable {
     /// # Errors
     /// Returns an error if the budget runs out.
     pub(crate) fn charge_all(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
-        budget.spend(0, self.bytes - self.charged)?;
-        self.charged = self.bytes;
+        budget.spend(0, self.bytes - self.charged_bytes)?;
+        self.charged_bytes = self.bytes;
         Ok(())
     }
 
     /// The bytes that are charged.
     pub(crate) fn charged_bytes(&self) -> u64 {
-        self.charged
+        self.charged_bytes
     }
 
     /// The set with a number, ascending.

@@ -56,11 +56,11 @@ fn solve_vertices(graph: &MoveGraph, by_levels: bool, budget: &dyn Budget) -> Re
     charged.charge_more(0, 4 * vertices as u64)?;
     let packed = |vertex: u32| peeled.value(vertex).map_or(UNSEEN_STATE, |value| DONE_BIT | value);
     let state = (0..vertices as u32).map(packed).collect();
-    let ending = peeled.found.len();
+    let ending = peeled.discovery_order.len();
     let mut solver = ValueSolver {
         graph,
         state,
-        found: peeled.found,
+        discovery_order: peeled.discovery_order,
         sets: ValueSetTable::default(),
         mex: MexSet::new(),
         exits: Vec::new(),
@@ -69,20 +69,20 @@ fn solve_vertices(graph: &MoveGraph, by_levels: bool, budget: &dyn Budget) -> Re
         budget.release(solver.sets.charged_bytes());
         return Err(stop);
     }
-    let ValueSolver { state: mut packed, found, sets, .. } = solver;
+    let ValueSolver { state: mut packed, discovery_order: found, sets, .. } = solver;
     let bytes = RESULT_BYTES * vertices as u64;
     charged.keep(bytes);
     // All vertices have values now, so the bit says nothing more.
     packed.iter_mut().for_each(|state| *state &= !DONE_BIT);
     let bytes = bytes + sets.charged_bytes();
     let (sets, places) = (sets.into_inner(), OnceLock::new());
-    Ok(VertexLabels { packed, sets, found, ending: ending as u32, places, bytes })
+    Ok(VertexLabels { packed, sets, discovery_order: found, ending: ending as u32, places, bytes })
 }
 
 impl ValueSolver<'_> {
     /// Computes the values of the vertices that lead to cycles.
     fn solve_remaining_vertices(&mut self, by_levels: bool, budget: &dyn Budget) -> Result<(), Stop> {
-        if self.found.len() < self.graph.vertices() && !(by_levels && solve_levels(self, budget)?) {
+        if self.discovery_order.len() < self.graph.vertices() && !(by_levels && solve_levels(self, budget)?) {
             self.solve_components(budget)?;
         }
         self.sets.charge_all(budget)

@@ -16,7 +16,7 @@ pub(crate) struct ValueSolver<'a> {
     /// [`UNSEEN_STATE`], or [`DONE_BIT`] with the packed value; [`components`](crate::components) uses the values between.
     pub(crate) state: Vec<u32>,
     /// The vertices in the order in which their values were found.
-    pub(crate) found: Vec<u32>,
+    pub(crate) discovery_order: Vec<u32>,
     pub(crate) sets: ValueSetTable,
     pub(crate) mex: MexSet,
     pub(crate) exits: Vec<u32>,
@@ -73,6 +73,6 @@ impl ValueSolver<'_> {
     #[inline]
     pub(crate) fn settle_vertex(&mut self, vertex: u32, packed: u32) {
         self.state[vertex as usize] = DONE_BIT | packed;
-        self.found.push(vertex);
+        self.discovery_order.push(vertex);
     }
 }

@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in &answer.explanation {
         println!("{}", line.en);
     }
-    let found = answer.found.ok_or("no period was found")?;
+    let found = answer.periodicity.ok_or("no period was found")?;
     assert_eq!((found.preperiod, found.period), (71, 12));
     Ok(())
 }

@@ -143,7 +143,7 @@ impl ClusterTask {
         let Some(words) = report.words else { return Ok(ClusterReport { answer: None, tally }) };
         let before = meter.counts();
         let mut answer = match named {
-            Some(named) if report.which == 0 => answer_from_values(&query, &named, &words, engine, meter)?,
+            Some(named) if report.question_index == 0 => answer_from_values(&query, &named, &words, engine, meter)?,
             _ => outcomes::answer_from_outcomes(&query, turns, &words, tally.found_positions, engine, meter),
         };
         answer.counts.positions = tally.found_positions + (meter.counts().positions - before.positions);

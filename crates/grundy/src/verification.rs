@@ -21,11 +21,11 @@ pub struct PiecePlan {
     /// The part of the certificate that is checked.
     pub part: CertificatePart,
     /// The number of pieces of the whole certificate.
-    pub all: usize,
+    pub piece_count: usize,
     /// The number of pieces of the part that were checked before.
-    pub resumed: usize,
+    pub resumed_count: usize,
     /// The pieces that are left, numbered from 0, ascending.
-    pub left: Vec<usize>,
+    pub remaining_pieces: Vec<usize>,
     /// The number of values of the pieces that are left, including those up to the first window.
     pub values: u64,
 }
@@ -39,7 +39,13 @@ impl PiecePlan {
         let lengths = left.iter().map(|&index| bounds[index].1.saturating_sub(bounds[index].0));
         let first = bounds.first().map_or(0, |(first, _)| *first);
         let values = lengths.fold(first, u64::saturating_add);
-        Some(PiecePlan { part, all: bounds.len(), resumed: pieces.len() - left.len(), left, values })
+        Some(PiecePlan {
+            part,
+            piece_count: bounds.len(),
+            resumed_count: pieces.len() - left.len(),
+            remaining_pieces: left,
+            values,
+        })
     }
 }
 
@@ -49,19 +55,25 @@ pub struct VerifiedPieces {
     /// The claim, whether it holds, and why. If only a part was checked, `holds` refers to the part.
     pub checked: CheckedCertificate,
     /// The number of pieces of the whole certificate.
-    pub all: usize,
+    pub piece_count: usize,
     /// The number of pieces of the part that hold, including those that were checked before.
-    pub held: usize,
+    pub valid_count: usize,
     /// The number of pieces that were checked before.
     pub resumed: usize,
     /// The first piece, numbered from 1, of those that were found to be wrong.
-    pub wrong: Option<usize>,
+    pub first_wrong_piece: Option<usize>,
 }
 
 impl VerifiedPieces {
     /// The result if the certificate is wrong before its first window.
     pub fn from_refutation(checked: CheckedCertificate, plan: &PiecePlan) -> VerifiedPieces {
-        VerifiedPieces { checked, all: plan.all, held: 0, resumed: plan.resumed, wrong: None }
+        VerifiedPieces {
+            checked,
+            piece_count: plan.piece_count,
+            valid_count: 0,
+            resumed: plan.resumed_count,
+            first_wrong_piece: None,
+        }
     }
 
     /// The result of a check that was completed: `wrong` is the index of a wrong piece, and why it is wrong.
@@ -75,7 +87,13 @@ impl VerifiedPieces {
             None => (pieces.holding_part(plan.part), None),
             Some((index, why)) => (pieces.refuted_by(why), Some(index + 1)),
         };
-        VerifiedPieces { checked, all: plan.all, held: held + plan.resumed, resumed: plan.resumed, wrong }
+        VerifiedPieces {
+            checked,
+            piece_count: plan.piece_count,
+            valid_count: held + plan.resumed_count,
+            resumed: plan.resumed_count,
+            first_wrong_piece: wrong,
+        }
     }
 }
 
@@ -120,20 +138,20 @@ pub fn check_pieces(
 ) -> Result<VerifiedPieces, UnfinishedCheck> {
     let check = PieceCheck {
         pieces,
-        left: &plan.left,
+        remaining_pieces: &plan.remaining_pieces,
         meter,
-        next: AtomicUsize::new(0),
+        next_index: AtomicUsize::new(0),
         over: AtomicBool::new(false),
-        outcome: Mutex::new(CheckOutcome { held: 0, wrong: None, unfinished: None, keep }),
+        outcome: Mutex::new(CheckOutcome { valid_count: 0, wrong: None, unfinished: None, keep }),
     };
     // With one thread, the check also runs on platforms where no thread can be started, such as a browser.
     std::thread::scope(|scope| {
-        for _ in 1..threads.min(plan.left.len()) {
+        for _ in 1..threads.min(plan.remaining_pieces.len()) {
             scope.spawn(|| check.work());
         }
         check.work();
     });
-    let CheckOutcome { held, wrong, unfinished, .. } =
+    let CheckOutcome { valid_count: held, wrong, unfinished, .. } =
         check.outcome.into_inner().unwrap_or_else(PoisonError::into_inner);
     match (wrong, unfinished) {
         // A wrong piece is an answer, even if there was another failure.
@@ -145,10 +163,10 @@ pub fn check_pieces(
 /// Pieces that threads check together.
 struct PieceCheck<'a> {
     pieces: &'a CertificatePieces,
-    left: &'a [usize],
+    remaining_pieces: &'a [usize],
     meter: &'a Meter,
     /// The place in `left` of the next piece that a thread takes.
-    next: AtomicUsize,
+    next_index: AtomicUsize,
     /// Whether all threads must end.
     over: AtomicBool,
     outcome: Mutex<CheckOutcome<'a>>,
@@ -156,7 +174,7 @@ struct PieceCheck<'a> {
 
 /// The results of all threads.
 struct CheckOutcome<'a> {
-    held: usize,
+    valid_count: usize,
     /// The first wrong piece of those that were found, and why.
     wrong: Option<(usize, BilingualText)>,
     unfinished: Option<UnfinishedCheck>,
@@ -166,7 +184,7 @@ struct CheckOutcome<'a> {
 impl PieceCheck<'_> {
     /// The work of one thread.
     fn work(&self) {
-        while let Some(&index) = self.left.get(self.next.fetch_add(1, Relaxed)) {
+        while let Some(&index) = self.remaining_pieces.get(self.next_index.fetch_add(1, Relaxed)) {
             let mut piece = self.pieces.begin(index);
             while !piece.is_complete() {
                 if self.over.load(Relaxed) {
@@ -185,7 +203,7 @@ impl PieceCheck<'_> {
                 }
             }
             let mut outcome = self.outcome.lock().unwrap_or_else(PoisonError::into_inner);
-            outcome.held += 1;
+            outcome.valid_count += 1;
             if let Err(error) = (outcome.keep)(index) {
                 drop(outcome);
                 return self.end(|outcome| outcome.unfinished = Some(UnfinishedCheck::Store(error)));

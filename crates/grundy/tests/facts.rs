@@ -150,5 +150,5 @@ fn a_wrong_exclusion() {
     let verified = verify(&path, &Meter::default(), |_| {}).expect("it can be read");
     assert_eq!(verified.holds(), Some(false));
     let learned = SearchMemoryFile::new(&path, "").learn(&sum, &mut Engine::new(), &Meter::default());
-    assert_eq!(learned.map(|learned| (learned.values, learned.of)), Ok((0, 1)));
+    assert_eq!(learned.map(|learned| (learned.values, learned.value_count)), Ok((0, 1)));
 }

@@ -101,7 +101,7 @@ fn bytes_that_are_no_position() {
             if forgery < 4 {
                 assert_eq!(wrong.en, "some bytes are not a position", "{text} {forgery}");
                 let learned = solve(&path, text, method);
-                assert!(learned.values == 0 && learned.of > 0, "{text} {forgery}: {learned:?}");
+                assert!(learned.values == 0 && learned.value_count > 0, "{text} {forgery}: {learned:?}");
             }
         }
     }
@@ -133,7 +133,7 @@ fn words_of_cram() {
             Some("some bytes are not a position")
         );
         let learned = solve(&path, "cram(3, 7)", None);
-        assert_eq!(learned.values + 1, learned.of, "{bits:b} {width}");
+        assert_eq!(learned.values + 1, learned.value_count, "{bits:b} {width}");
     }
 }
 
@@ -163,7 +163,7 @@ proptest! {
         });
         verify_table(&path);
         let learned = solve(&path, text, method);
-        prop_assert!(learned.values <= learned.of);
+        prop_assert!(learned.values <= learned.value_count);
         verify_table(&path);
     }
 }

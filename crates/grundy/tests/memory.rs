@@ -74,7 +74,7 @@ fn a_second_run_knows_what_the_first_found() {
         assert!(first.positions > 5, "{text}: {}", first.positions);
         let second = solve(&path, text);
         assert_eq!((second.value, second.positions), (Ok(expected), 0), "{text}");
-        assert!(second.learned.values > 0 && second.learned.values == second.learned.of, "{text}");
+        assert!(second.learned.values > 0 && second.learned.values == second.learned.value_count, "{text}");
         assert_table_holds(&path);
     }
 }
@@ -110,7 +110,7 @@ fn every_method_keeps_what_it_remembers() {
     for &method in Method::ALL {
         let remembers = !matches!(method, Method::Naive | Method::Retrograde);
         let first = run(method);
-        assert_eq!((first.value, first.learned.without.is_empty()), (Ok(expected), remembers), "{method:?}");
+        assert_eq!((first.value, first.learned.unkept_rulesets.is_empty()), (Ok(expected), remembers), "{method:?}");
         let second = run(method);
         assert_eq!((second.value, second.positions == 0), (Ok(expected), remembers), "{method:?}");
     }
@@ -159,7 +159,10 @@ fn little_memory() {
             let limits = Limits { max_memory, ..Limits::default() };
             let ran = run_with_file(Engine::new(), &path, "", &parse_sum(text), limits).expect("the file is sound");
             assert!(ran.value == value || ran.value == Err(Stop::Memory), "{text} {max_memory}: {:?}", ran.value);
-            assert!(ran.learned.values <= ran.learned.of && ran.learned.of >= before, "{text} {max_memory}");
+            assert!(
+                ran.learned.values <= ran.learned.value_count && ran.learned.value_count >= before,
+                "{text} {max_memory}"
+            );
             assert!(values(&path) >= before, "{text} {max_memory}");
         }
         assert_eq!(solve(&path, text).positions, 0, "{text}");

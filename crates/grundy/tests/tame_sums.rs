@@ -44,7 +44,7 @@ proptest! {
     fn sums(chosen in prop::collection::vec(0..TEST_COMPONENTS.len(), 1..4)) {
         let text = chosen.iter().map(|&at| TEST_COMPONENTS[at]).collect::<Vec<_>>().join(" + ");
         let found = genus_of(&text);
-        let known = found.known.as_ref().expect("it is small");
+        let known = found.report.as_ref().expect("it is small");
         prop_assert_eq!(known.genus.outcome(Convention::Misere), outcome_by_search(&found.position), "{}", text);
         let all_tame = found.components.iter().all(|(_, _, known)| known.tame_genus().is_some());
         prop_assert!(!all_tame || known.tame_genus().is_some(), "{}", text);
@@ -70,7 +70,7 @@ proptest! {
 #[test]
 fn heaps_of_any_size_beside_tame_ones() {
     let found = genus_of("nim(10**9) + kayles(3) + wythoff(3, 4)");
-    let known = found.known.as_ref().unwrap();
+    let known = found.report.as_ref().unwrap();
     assert!(known.tame_genus().is_some() && found.more);
     assert_eq!(known.genus.normal_value(), 1_000_000_000 ^ 3 ^ found.components[2].2.genus.normal_value());
     assert_eq!(found.winning_total, Some(1u32.into()));
@@ -81,13 +81,13 @@ fn heaps_of_any_size_beside_tame_ones() {
 fn what_is_not_found() {
     for (text, stop) in [("kayles(10**40)", Stop::TooLarge), ("nim(10**40) + kayles(3)", Stop::TooLarge)] {
         let found = genus_of(text);
-        assert_eq!((found.known.is_none(), found.end), (true, stop.into()), "{text}");
+        assert_eq!((found.report.is_none(), found.end), (true, stop.into()), "{text}");
     }
     let meter = Meter::new(Limits { max_positions: 1000, ..Limits::default() });
     let stopped = genus(&grundy::parse("kayles(30)").unwrap(), &meter).unwrap();
-    assert_eq!((stopped.known.is_none(), stopped.end), (true, Stop::Positions.into()));
+    assert_eq!((stopped.report.is_none(), stopped.end), (true, Stop::Positions.into()));
     let empty = genus_of("0");
-    assert_eq!(empty.known.unwrap().genus.to_string(), "0^120");
+    assert_eq!(empty.report.unwrap().genus.to_string(), "0^120");
     let wythoff = grundy::evaluate("wythoff").unwrap();
     assert!(genus_table(&wythoff, 5, &Meter::default()).is_err());
 }
@@ -97,7 +97,7 @@ fn expressions_with_a_name() {
     let line = grundy::positions(&grundy::Rules::empty(), "kayles(n) + nim(2)").unwrap();
     let beside = genus_table(&*line, 12, &Meter::default()).unwrap();
     let heaps = genus_table(&grundy::evaluate("kayles").unwrap(), 12, &Meter::default()).unwrap();
-    for (alone, beside) in heaps.known.iter().zip(&beside.known) {
+    for (alone, beside) in heaps.reports.iter().zip(&beside.reports) {
         let (alone, beside) = (&alone.as_ref().unwrap().genus, &beside.as_ref().unwrap().genus);
         assert_eq!(
             (0..6).map(|i| alone.superscript(i + 1)).collect::<Vec<_>>(),
@@ -121,7 +121,7 @@ fn an_even_number_of_half_tame_positions_is_decided_by_genera() {
             let Some(doubled) = doubled else { continue };
             half_tame += 1;
             for beside in ["nim(0)", "nim(1)", "nim(2)", "nim(3, 2)", "kayles(4)"] {
-                let tame = genus_of(beside).known.unwrap().tame_genus().expect("it is tame");
+                let tame = genus_of(beside).report.unwrap().tame_genus().expect("it is tame");
                 let sum = grundy::parse(&format!("2*octal(\"{code}\")({n}) + {beside}")).unwrap();
                 assert_eq!((doubled + tame).misere_outcome(), outcome_by_search(&sum), "{code}: {n} and {beside}");
             }
@@ -130,5 +130,5 @@ fn an_even_number_of_half_tame_positions_is_decided_by_genera() {
     assert!(half_tame > 10, "{half_tame}");
     // Two heaps of 5 of Kayles have the genus of the end, and are wild all the same.
     let kayles = genus_of("kayles(5)");
-    assert!(kayles.known.unwrap().tame_genus().is_none() && kayles.doubled.is_none());
+    assert!(kayles.report.unwrap().tame_genus().is_none() && kayles.doubled.is_none());
 }

@@ -39,7 +39,7 @@ pub(crate) struct BitsetTable {
     /// The number of heaps that the sets include.
     ready: usize,
     /// The bytes charged to the budget.
-    held: u64,
+    charged_bytes: u64,
 }
 
 /// The heaps that a move leaves.
@@ -83,7 +83,7 @@ impl BitsetTable {
             mixer: NimSumMixer::new(words),
             reached: vec![0; words],
             ready: 0,
-            held: 0,
+            charged_bytes: 0,
             code,
             written,
             added,
@@ -200,7 +200,7 @@ impl BitsetTable {
         let (rows, words) = (room - sets.token_bound(), self.reached.len());
         let bytes = (rows * sets.tables.len() * 8 * words) as u64;
         budget.spend(0, bytes)?;
-        self.held += bytes;
+        self.charged_bytes += bytes;
         sets.clear_to_room(room);
         for size in 0..self.ready {
             sets.add_size(size, self.values[size]);
@@ -208,7 +208,7 @@ impl BitsetTable {
                 let all = (room * sets.tables.len() * 8 * words) as u64;
                 sets.clear_to_room(0);
                 budget.release(all);
-                self.held = self.held.saturating_sub(all);
+                self.charged_bytes = self.charged_bytes.saturating_sub(all);
                 return Err(stop);
             }
         }
@@ -234,9 +234,9 @@ impl BitsetTable {
         let unequal = self.all_unequal.as_ref().map_or(0, |sets| sets.tables.len() * sets.token_bound());
         // 4 bytes for each value; the 64 further sets are those that the mixer gathers.
         let bytes = (4 * rows + 8 * words * (sums * rows + unequal + 64)) as u64;
-        if bytes > self.held {
-            budget.spend(0, bytes - self.held)?;
-            self.held = bytes;
+        if bytes > self.charged_bytes {
+            budget.spend(0, bytes - self.charged_bytes)?;
+            self.charged_bytes = bytes;
         }
         Ok(())
     }

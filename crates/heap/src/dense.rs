@@ -37,7 +37,7 @@ const MULTICORE_LENGTH: usize = 1 << 14;
 struct MirroredValues {
     values: Vec<u16>,
     /// The values in descending order, at the end of the vector: the value of heap `a` is followed by `a` others.
-    turned: Vec<u16>,
+    reversed: Vec<u16>,
     /// A power of two above all values.
     width: usize,
 }
@@ -45,14 +45,14 @@ struct MirroredValues {
 impl MirroredValues {
     fn push(&mut self, value: u16) {
         let length = self.values.len();
-        if length == self.turned.len() {
+        if length == self.reversed.len() {
             let mut longer = vec![0; 2 * length.max(512)];
             let end = longer.len() - length;
-            longer[end..].copy_from_slice(&self.turned);
-            self.turned = longer;
+            longer[end..].copy_from_slice(&self.reversed);
+            self.reversed = longer;
         }
-        let place = self.turned.len() - 1 - length;
-        self.turned[place] = value;
+        let place = self.reversed.len() - 1 - length;
+        self.reversed[place] = value;
         self.values.push(value);
         // A power of two bounds the nim-sums of values as well, and the nim-sums are marked.
         self.width = self.width.max((usize::from(value) + 1).next_power_of_two());
@@ -64,9 +64,9 @@ impl MirroredValues {
         if from > to {
             return (&[], &[]);
         }
-        let last = self.turned.len() - 1;
+        let last = self.reversed.len() - 1;
         // Heap `a` is at `last − a`, so a larger `a` of the first row means a later place in the second one.
-        (&self.values[from..=to], &self.turned[last + from - left..=last + to - left])
+        (&self.values[from..=to], &self.reversed[last + from - left..=last + to - left])
     }
 }
 
@@ -194,13 +194,13 @@ impl DenseTable {
     /// The value of heap `n`, given the values of all smaller heaps and the result `far` for the splits with both components below `first`.
     fn value_in_block(&self, n: usize, first: usize, far: &MissingValues, marks: &mut ReachedMarks) -> u16 {
         marks.clear(self.table.width);
-        for &taken in self.splits.one.iter().filter(|&&taken| taken < n) {
+        for &taken in self.splits.one_heap.iter().filter(|&&taken| taken < n) {
             marks.insert(0, self.table.values[n - taken]);
         }
-        if self.splits.whole.contains(&n) {
+        if self.splits.no_heap.contains(&n) {
             marks.insert(0, 0);
         }
-        for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
+        for &taken in self.splits.two_heaps.iter().filter(|&&taken| taken < n) {
             let left = n - taken;
             // The larger component `left − a` is in the block if and only if `a ≤ left − first`.
             let most = left.saturating_sub(first).min(self.splits.split_count(left));

@@ -110,7 +110,7 @@ impl RowMoves {
         for family in &self.families {
             let list = ChoiceList::of_large(family, self.axis, &numbers)?;
             self.from = self.from.max(u64::try_from(list.from).unwrap_or(0));
-            for LargeChoice { left, range } in list.choices {
+            for LargeChoice { option_numbers: left, range } in list.choices {
                 let column = *left.get(self.axis)?;
                 let fixed_number =
                     |(place, part): (usize, &solutions::OptionNumber)| match (part.fixed.slope, part.times) {

@@ -62,7 +62,7 @@ impl Default for SequenceTable {
 /// One byte for each value, equal for equal values from some heap on.
 pub(crate) struct ValueBytes<'a> {
     /// The heap from which bytes can be compared instead of values.
-    pub(crate) clear: usize,
+    pub(crate) first_clear_heap: usize,
     pub(crate) codes: &'a [u8],
     /// Whether only heaps of the same parity can be compared.
     pub(crate) parity: bool,
@@ -180,7 +180,7 @@ impl NimSequence {
     pub(crate) fn distinct_bytes(&self) -> Option<ValueBytes<'_>> {
         match &self.table {
             SequenceTable::Wide(wide) => Some(ValueBytes {
-                clear: wide.first_clear_heap(),
+                first_clear_heap: wide.first_clear_heap(),
                 codes: wide.known_codes(),
                 parity: wide.has_parity(),
             }),
@@ -191,7 +191,9 @@ impl NimSequence {
     /// The values of a plain table in which each takes a byte.
     pub(crate) fn plain_bytes(&self) -> Option<ValueBytes<'_>> {
         match &self.table {
-            SequenceTable::Plain(values) => Some(ValueBytes { clear: 0, codes: values.as_bytes()?, parity: false }),
+            SequenceTable::Plain(values) => {
+                Some(ValueBytes { first_clear_heap: 0, codes: values.as_bytes()?, parity: false })
+            }
             _ => None,
         }
     }

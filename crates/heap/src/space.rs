@@ -50,13 +50,13 @@ impl SparseSpace {
         }
         let count = |heap: usize, value: usize| i64::from(counts[heap].get(value).copied().unwrap_or(0));
         let total: i64 = (0..size).map(|value| count(0, value) + count(1, value)).sum();
-        let alike = splits.two.iter().all(|taken| taken % 2 == splits.two[0] % 2);
+        let alike = splits.two_heaps.iter().all(|taken| taken % 2 == splits.two_heaps[0] % 2);
         let mut best: Option<(i64, u16, bool)> = None;
         for parity in [false, true].into_iter().filter(|parity| !parity || alike) {
             let sign = if parity { -1 } else { 1 };
             let mut sums: Vec<i64> = (0..size).map(|value| count(0, value) + sign * count(1, value)).collect();
             walsh_hadamard(&mut sums);
-            let turned = parity && splits.two[0] % 2 == 1;
+            let turned = parity && splits.two_heaps[0] % 2 == 1;
             // Mask 0 makes every value rare, and has no lowest bit that a code could leave out.
             for (mask, &sum) in sums.iter().enumerate().skip(1) {
                 // The transform is the number of even heaps minus that of odd ones, `total` is their sum.
@@ -67,7 +67,7 @@ impl SparseSpace {
             }
         }
         let (rare, mask, parity) = best?;
-        let odd = parity && splits.two[0] % 2 == 1;
+        let odd = parity && splits.two_heaps[0] % 2 == 1;
         Some((SparseSpace::new(mask, parity, odd), rare as u32))
     }
 
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn the_best_mask_is_the_best_of_all() {
-        let splits = SplitRule { one: vec![], whole: vec![], two: vec![1, 3], unequal: false };
+        let splits = SplitRule { one_heap: vec![], no_heap: vec![], two_heaps: vec![1, 3], unequal: false };
         let counts: ParityCounts = [0, 1]
             .map(|heap| (0..32u32).map(|v| if (v.count_ones() + heap) % 2 == 1 { 40 + v } else { v % 3 }).collect());
         let (space, rare) = SparseSpace::best_space(&splits, &counts).unwrap();

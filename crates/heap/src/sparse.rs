@@ -60,7 +60,7 @@ impl ClassTable {
     /// Continues a table of values; `None` if a value is too large for this engine.
     pub(crate) fn new(rule: &SplitRule, values: impl Iterator<Item = u64>) -> Option<ClassTable> {
         let split = |odd: u32| ValueClasses {
-            taken: rule.two.iter().copied().filter(|taken| taken % 2 == odd as usize).collect(),
+            taken: rule.two_heaps.iter().copied().filter(|taken| taken % 2 == odd as usize).collect(),
             odd,
             common: Vec::new(),
             rare: Vec::new(),
@@ -140,10 +140,10 @@ impl ClassTable {
         let mut steps = 0;
         self.marks.clear();
         // A move that leaves one heap is marked whatever its class: the argument about classes is on splits only.
-        for &taken in self.rule.one.iter().filter(|&&taken| taken < n) {
+        for &taken in self.rule.one_heap.iter().filter(|&&taken| taken < n) {
             self.marks.insert(self.table[n - taken].into());
         }
-        if self.rule.whole.contains(&n) {
+        if self.rule.no_heap.contains(&n) {
             self.marks.insert(0);
         }
         for split in &self.splits {

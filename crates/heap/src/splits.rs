@@ -6,11 +6,11 @@ use grundy_game::{Code, HeapRule};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SplitRule {
     /// The numbers of tokens that may be taken if one heap is left.
-    pub(crate) one: Vec<usize>,
+    pub(crate) one_heap: Vec<usize>,
     /// The numbers of tokens that may be taken if nothing is left.
-    pub(crate) whole: Vec<usize>,
+    pub(crate) no_heap: Vec<usize>,
     /// The numbers of tokens that may be taken if two heaps are left.
-    pub(crate) two: Vec<usize>,
+    pub(crate) two_heaps: Vec<usize>,
     /// Whether the two heaps must be different.
     pub(crate) unequal: bool,
 }
@@ -21,7 +21,7 @@ impl SplitRule {
         match rule {
             HeapRule::Code(code) if code.max_heaps() == 2 => Some(SplitRule::from_code(code)),
             HeapRule::UnequalSplit => {
-                Some(SplitRule { one: Vec::new(), whole: Vec::new(), two: vec![0], unequal: true })
+                Some(SplitRule { one_heap: Vec::new(), no_heap: Vec::new(), two_heaps: vec![0], unequal: true })
             }
             _ => None,
         }
@@ -32,12 +32,12 @@ impl SplitRule {
             let digits = (0..).zip(code.digits());
             digits.filter(move |(_, digit)| *digit >> bit & 1 == 1).map(|(taken, _)| taken).collect()
         };
-        SplitRule { one: with(1), whole: with(0), two: with(2), unequal: false }
+        SplitRule { one_heap: with(1), no_heap: with(0), two_heaps: with(2), unequal: false }
     }
 
     /// The maximum number of tokens that a move takes.
     pub(crate) fn max_taken(&self) -> usize {
-        [&self.one, &self.whole, &self.two].into_iter().flatten().copied().max().unwrap_or(0)
+        [&self.one_heap, &self.no_heap, &self.two_heaps].into_iter().flatten().copied().max().unwrap_or(0)
     }
 
     /// The number of splits of `left` tokens with the smaller heap first: the pairs `(a, left − a)` with `1 ≤ a ≤` this number.

@@ -49,9 +49,9 @@ pub(crate) struct WideTable {
     /// The codes of the heaps, and room for a block.
     codes: RetainedCodes,
     /// The buffer for the segment that is filled while the previous one is witnessed.
-    fresh: Vec<u8>,
+    segment_buffer: Vec<u8>,
     /// The number of heaps whose values are known: witnessed, or found by examining all splits.
-    sure: usize,
+    known_heaps: usize,
     /// The number of heaps with a code; those from `sure` on are not witnessed yet. `sure ≤ filled` always.
     filled: usize,
     rare: Vec<u32>,
@@ -61,7 +61,7 @@ pub(crate) struct WideTable {
     staged_at: usize,
     partners: WitnessPartners,
     /// The number of codes that are kept once old ones are discarded.
-    kept: RetentionSizes,
+    retention: RetentionSizes,
     /// The codes of rare values for which each code needs witnesses.
     needs: WitnessNeeds,
     /// The number of groups of eight codes in which a code is searched, and the largest code.
@@ -69,7 +69,7 @@ pub(crate) struct WideTable {
     largest: u8,
     segment: usize,
     /// The number of rare heaps at which the space is recomputed.
-    look_again: usize,
+    next_space_check: usize,
 }
 
 /// The table cannot be extended this way: values are too large, or too many of them are rare.
@@ -107,20 +107,20 @@ impl WideTable {
             backend,
             space,
             codes: RetainedCodes::default(),
-            fresh: Vec::new(),
-            sure: 0,
+            segment_buffer: Vec::new(),
+            known_heaps: 0,
             filled: 0,
             rare: Vec::new(),
             barred: BarredHeaps::default(),
             shifts: ShiftList::default(),
             staged_at: 0,
             partners: WitnessPartners::default(),
-            kept: RetentionSizes::default(),
+            retention: RetentionSizes::default(),
             needs: WitnessNeeds::default(),
             groups: 1,
             largest: 0,
             segment: BLOCK_HEAPS,
-            look_again: 0,
+            next_space_check: 0,
         };
         wide.pack_values(values).ok()?;
         Some(wide)
@@ -128,7 +128,7 @@ impl WideTable {
 
     /// The number of values.
     pub(crate) fn len(&self) -> usize {
-        self.sure
+        self.known_heaps
     }
 
     /// The value of a heap.
@@ -140,7 +140,7 @@ impl WideTable {
 
     /// The codes of all known heaps. From [`first_clear_heap`](WideTable::first_clear_heap) on, equal codes of heaps of the same parity mean equal values.
     pub(crate) fn known_codes(&self) -> &[u8] {
-        self.codes_in(0..self.sure)
+        self.codes_in(0..self.known_heaps)
     }
 
     /// The codes of some of the last heaps.
@@ -175,17 +175,17 @@ impl WideTable {
 
     /// Sets the number of codes that are kept once old ones are discarded.
     pub(crate) fn set_retained(&mut self, kept: RetentionSizes) {
-        self.kept = kept;
+        self.retention = kept;
     }
 
     /// The number of codes that are kept once old ones are discarded.
     pub(crate) fn retention_sizes(&self) -> RetentionSizes {
-        self.kept
+        self.retention
     }
 
     /// Extends the table up to heap `to`.
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), ExtendFailure> {
-        if self.sure > to {
+        if self.known_heaps > to {
             return Ok(());
         }
         let room = to + 1 + 2 * BLOCK_HEAPS;
@@ -196,18 +196,18 @@ impl WideTable {
         }
         let result = self.extend_reserved(to, budget);
         // Codes that were filled in but not witnessed are discarded.
-        self.filled = self.sure;
+        self.filled = self.known_heaps;
         result
     }
 
     fn extend_reserved(&mut self, to: usize, budget: &dyn Budget) -> Result<(), ExtendFailure> {
-        while self.sure <= to {
-            let before = self.sure;
-            if self.rare.len() >= self.look_again {
+        while self.known_heaps <= to {
+            let before = self.known_heaps;
+            if self.rare.len() >= self.next_space_check {
                 self.choose_space().map_err(|UnfitTable| ExtendFailure::Unfit)?;
             }
             // A new rare heap moves this bound, so the heaps behind it are computed one by one again.
-            let step = if self.sure < self.first_for_blocks() {
+            let step = if self.known_heaps < self.first_for_blocks() {
                 self.push_exact_value()
             } else if self.segment < OVERLAP_SEGMENT_HEAPS {
                 self.extend_in_turn(to)
@@ -215,7 +215,7 @@ impl WideTable {
                 self.extend_overlapped(to, |_| {})
             };
             step.map_err(|UnfitTable| ExtendFailure::Unfit)?;
-            budget.spend((self.sure - before) as u64, 0)?;
+            budget.spend((self.known_heaps - before) as u64, 0)?;
         }
         Ok(())
     }
@@ -223,7 +223,7 @@ impl WideTable {
     /// The heap from which blocks can be filled: no shift from there leads below heap 1, and no short shift, which is applied heap by heap,
     /// leads to a rare heap.
     fn first_for_blocks(&self) -> usize {
-        let odd = self.splits.one.iter().any(|&taken| !self.space.keeps_class(taken));
+        let odd = self.splits.one_heap.iter().any(|&taken| !self.space.keeps_class(taken));
         // A move that changes the class is not a shift: it gives a common value only if the heap left is rare.
         // So blocks begin where such moves lead to no rare heap any more.
         let reach = self.splits.max_taken().max(NEAR_DISTANCE) + usize::from(odd) * BLOCK_HEAPS;
@@ -233,8 +233,8 @@ impl WideTable {
 
     /// Adds the next heap by examining all options that matter.
     fn push_exact_value(&mut self) -> Result<(), UnfitTable> {
-        let value = self.exact_value(self.sure)?;
-        self.push_value(self.sure, value)
+        let value = self.exact_value(self.known_heaps)?;
+        self.push_value(self.known_heaps, value)
     }
 
     /// Adds the value of the next heap.
@@ -249,8 +249,8 @@ impl WideTable {
         self.largest = self.largest.max(code as u8);
         self.groups = self.groups.max(usize::from(code) / 8 + 1).min(MAX_GROUPS);
         let rare = self.space.is_rare(value, heap);
-        self.sure = heap + 1;
-        self.filled = self.sure;
+        self.known_heaps = heap + 1;
+        self.filled = self.known_heaps;
         if rare {
             self.rare.push(heap as u32);
             self.barred.insert(heap);
@@ -267,13 +267,13 @@ impl WideTable {
         let before = std::mem::take(&mut self.shifts);
         // `fill_codes` wants a limit of whole groups. With 31 groups this is 247, which fits a byte.
         let largest = self.largest.max((8 * self.groups - 1) as u8);
-        let one = self.splits.one.iter().filter(|&&taken| taken > 0 && self.space.keeps_class(taken));
+        let one = self.splits.one_heap.iter().filter(|&&taken| taken > 0 && self.space.keeps_class(taken));
         let takes = one.map(|&taken| OptionShift::new(taken as u32, 0));
         // Equal components need no test, even if they must differ: both would be rare,
         // and no shift leads to a rare heap.
         let with = |&heap: &u32| {
             let code = self.codes[heap as usize];
-            self.splits.two.iter().map(move |&taken| OptionShift::new(heap + taken as u32, code))
+            self.splits.two_heaps.iter().map(move |&taken| OptionShift::new(heap + taken as u32, code))
         };
         // Heap 0 may be rare, but it is no component of a split.
         let all = takes.chain(self.rare.iter().filter(|&&heap| heap > 0).flat_map(with)).collect();
@@ -282,17 +282,17 @@ impl WideTable {
 
     /// Recomputes the best space, and repacks the table if another one is better now.
     fn choose_space(&mut self) -> Result<(), UnfitTable> {
-        let values = (0..self.sure).map(|heap| u64::from(self.value_at(heap)));
+        let values = (0..self.known_heaps).map(|heap| u64::from(self.value_at(heap)));
         let counts = count_values(values.clone()).ok_or(UnfitTable)?;
         let (space, rare) = SparseSpace::best_space(&self.splits, &counts).ok_or(UnfitTable)?;
-        if 8 * rare as usize > self.sure {
+        if 8 * rare as usize > self.known_heaps {
             return Err(UnfitTable);
         }
         if space != self.space {
             self.repack(space)?;
         }
         // The best mask seldom changes before there are many more rare heaps.
-        self.look_again = self.rare.len() + self.rare.len() / 4 + 16;
+        self.next_space_check = self.rare.len() + self.rare.len() / 4 + 16;
         Ok(())
     }
 
@@ -310,7 +310,7 @@ impl WideTable {
     /// Replaces the codes by those of the same values in another space, in place: the table may fill most of the memory.
     fn repack(&mut self, space: SparseSpace) -> Result<(), UnfitTable> {
         let before = std::mem::replace(&mut self.space, space);
-        let (len, barred) = (self.sure, std::mem::take(&mut self.barred));
+        let (len, barred) = (self.known_heaps, std::mem::take(&mut self.barred));
         self.forget_codes();
         for heap in 0..len {
             let value = before.value(self.codes[heap], barred.contains(heap), heap);
@@ -325,7 +325,7 @@ impl WideTable {
         self.rare.clear();
         self.barred = BarredHeaps::default();
         self.shifts = ShiftList::default();
-        (self.sure, self.filled, self.largest, self.staged_at) = (0, 0, 0, 0);
+        (self.known_heaps, self.filled, self.largest, self.staged_at) = (0, 0, 0, 0);
     }
 
     /// Sets the code of the next heap, without the shifts of a rare heap.
@@ -339,7 +339,7 @@ impl WideTable {
         }
         self.codes.set_code(heap, code as u8);
         self.largest = self.largest.max(code as u8);
-        self.sure = heap + 1;
+        self.known_heaps = heap + 1;
         if self.space.is_rare(value, heap) {
             self.rare.push(heap as u32);
             self.barred.insert(heap);
@@ -349,10 +349,10 @@ impl WideTable {
 
     /// Computes the data that follow from the codes of all heaps.
     fn prepare_packed(&mut self) {
-        self.filled = self.sure;
+        self.filled = self.known_heaps;
         self.groups = usize::from(self.largest) / 8 + 1;
         self.shifts = self.all_shifts();
-        self.look_again = self.rare.len() + self.rare.len() / 4 + 16;
+        self.next_space_check = self.rare.len() + self.rare.len() / 4 + 16;
         self.needs = self.space.witness_needs();
         self.partners.forget_partners();
         self.partners = self.choose_partners();

@@ -9,7 +9,16 @@ use serde_json::{Value as Json, json};
 ///
 /// Published periods have the standing `cited`: they were taken from the literature, not computed.
 pub fn canonical_code(canonical: &CanonicalCode, lang: Lang) -> Json {
-    let CanonicalCode { code, standard, shift, simplest, named, published, open, .. } = canonical;
+    let CanonicalCode {
+        code,
+        standard,
+        shift,
+        simplest,
+        named_games: named,
+        published_periods: published,
+        open_game: open,
+        ..
+    } = canonical;
     let cited = |source: &str| json!({ "kind": "cited", "by": [source] });
     let named: Vec<Json> = named
         .iter()

@@ -32,11 +32,11 @@ fn checked_game(checked: &CheckedGame, lang: Lang) -> Json {
         "theorem": checked.theorem.map(cite),
         "symmetric": it.symmetric,
         "needs_example": checked.needs_example().map(|message| message.in_language(lang).into_owned()),
-        "example": match &it.from {
+        "example": match &it.sample_start {
             SampleStart::Example(example) => Some(example),
             SampleStart::Small | SampleStart::Unknown(_) => None,
         },
-        "turn": it.turn,
+        "turn": it.turn_parameter,
         "fault": fault,
         "text": lines,
     })
@@ -77,7 +77,7 @@ fn shape(checked: &CheckedGame, lang: Lang) -> Json {
             object
         }
         MoveForm::Window(within) => json!({ "kind": "window", "within": within, "known": "shown" }),
-        MoveForm::FiniteState { number, states, within } => {
+        MoveForm::FiniteState { number, states, max_taken: within } => {
             json!({ "kind": "finite_state", "number": number, "states": states, "within": within, "known": "shown" })
         }
         MoveForm::CoinRows(to) | MoveForm::Coins(to) => json!({ "kind": "coin_turning", "known": "seen", "to": to }),

@@ -20,8 +20,8 @@ pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
         all["wins"] = (known.genus.misere_value() == 0).into();
         all
     });
-    let mut all = found.known.as_ref().map_or(json!({ "genus": null, "tame": null, "class": null }), known_genus);
-    let outcome = found.known.as_ref().map(|known| known.genus.outcome(Convention::Misere));
+    let mut all = found.report.as_ref().map_or(json!({ "genus": null, "tame": null, "class": null }), known_genus);
+    let outcome = found.report.as_ref().map(|known| known.genus.outcome(Convention::Misere));
     let more = json!({
         "position": found.position.to_string(),
         "headline": found.headline().in_language(lang),
@@ -30,7 +30,7 @@ pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
         "outcome": outcome.as_ref().map(Outcome::to_string),
         "components": components.collect::<Vec<_>>(),
         "options": options.collect::<Vec<_>>(),
-        "options_complete": found.known.is_some() && !found.more,
+        "options_complete": found.report.is_some() && !found.more,
         "winning_moves": found.winning_moves.iter().map(|m| move_json(m, lang)).collect::<Vec<_>>(),
         "winning_total": found.winning_total.as_ref().map(nat),
         "positions": integer(found.positions as u64),
@@ -46,7 +46,7 @@ pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
 
 /// A table of genera.
 pub fn genus_table(table: &GenusTable, lang: Lang) -> Json {
-    let known = table.known.iter().map(|known| known.as_ref().map_or(Json::Null, known_genus));
+    let known = table.reports.iter().map(|known| known.as_ref().map_or(Json::Null, known_genus));
     json!({
         "game": table.game,
         "genera": known.collect::<Vec<_>>(),

@@ -201,9 +201,9 @@ pub fn period(period: &PeriodAnswer, lang: Lang) -> Json {
         |lines: &[BilingualText]| lines.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>();
     let mut all = json!({
         "game": period.game,
-        "preperiod": period.found.map(|found| integer(found.preperiod)),
-        "period": period.found.map(|found| integer(found.period)),
-        "saltus": period.found.map(|found| integer(found.saltus)),
+        "preperiod": period.periodicity.map(|found| integer(found.preperiod)),
+        "period": period.periodicity.map(|found| integer(found.period)),
+        "saltus": period.periodicity.map(|found| integer(found.saltus)),
         "headline": period.headline().in_language(lang),
         "standing": period.standing.as_ref().map(|s| standing(s, lang)),
         "computed_to": period.computed_to.map(integer),
@@ -228,7 +228,7 @@ fn lost_heaps(period: &PeriodAnswer) -> Vec<u64> {
 pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
     let law = |law: &DiscoveredLaw| {
         let mut all = json!({
-            "of": law.of.name(),
+            "of": law.target.name(),
             "kind": law.kind(),
             "text": law.text().in_language(lang),
             "formula": law.formula(),
@@ -291,7 +291,7 @@ pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
     };
     let law = |found: &DiscoveredFamilyLaw| {
         json!({
-            "of": found.of.name(),
+            "of": found.target.name(),
             "kind": found.law.kind.name(),
             "text": found.law.text.in_language(lang),
             "formula": found.law.formula,
@@ -325,7 +325,7 @@ pub fn verified_certificate(checked: &CheckedCertificate, lang: Lang) -> Json {
 
 /// The pieces of a certificate with windows.
 pub fn verified_pieces(verified: &VerifiedPieces) -> Json {
-    let VerifiedPieces { all, held, resumed, wrong, .. } = verified;
+    let VerifiedPieces { piece_count: all, valid_count: held, resumed, first_wrong_piece: wrong, .. } = verified;
     json!({ "all": all, "held": held, "resumed": resumed, "wrong": wrong })
 }
 

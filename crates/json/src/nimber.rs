@@ -18,7 +18,7 @@ pub fn asked_number(expression: &str, number: &Nat, lang: Lang) -> Json {
 /// The answer to a question about nimbers.
 pub fn nimber(answer: &NimberAnswer, lang: Lang) -> Json {
     let (mut value, mut number, mut roots) = (Json::Null, Json::Null, Json::Null);
-    match &answer.found {
+    match &answer.result {
         NimberResult::Nimber(n) => value = json!({ "nimber": nat(n) }),
         NimberResult::Transfinite(n) => value = json!({ "transfinite": n.expression() }),
         NimberResult::Number(n) => number = nat(n),

@@ -214,7 +214,7 @@ impl ShiftBatch {
 /// A list of batches.
 #[derive(Clone, Debug, Default)]
 pub struct ShiftBatches {
-    all: Vec<ShiftBatch>,
+    batches: Vec<ShiftBatch>,
     longest: usize,
 }
 
@@ -226,7 +226,7 @@ impl ShiftBatches {
 
     /// All shifts, batch by batch.
     pub fn shifts(&self) -> impl Iterator<Item = OptionShift> + '_ {
-        self.all.iter().flat_map(ShiftBatch::iter)
+        self.batches.iter().flat_map(ShiftBatch::iter)
     }
 }
 
@@ -234,6 +234,6 @@ impl FromIterator<ShiftBatch> for ShiftBatches {
     fn from_iter<I: IntoIterator<Item = ShiftBatch>>(batches: I) -> ShiftBatches {
         let all: Vec<ShiftBatch> = batches.into_iter().collect();
         let longest = all.iter().map(ShiftBatch::longest_distance).max().unwrap_or(0);
-        ShiftBatches { all, longest }
+        ShiftBatches { batches: all, longest }
     }
 }

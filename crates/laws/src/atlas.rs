@@ -37,7 +37,7 @@ pub struct PlannedCode {
     /// `G_standard(n) = G_code(n + shift)`.
     pub shift: u64,
     /// The index in the plan of the first code with the same values up to a shift; under misère play, with the same standard form.
-    pub like: usize,
+    pub representative: usize,
 }
 
 /// The codes of a family, and which of them share a search.
@@ -102,7 +102,7 @@ impl AtlasPlan {
                 forms.push((form, Vec::new()));
             }
             forms[place].1.push(codes.len());
-            codes.push(PlannedCode { code, standard, shift, like: forms[place].1[0] });
+            codes.push(PlannedCode { code, standard, shift, representative: forms[place].1[0] });
         }
         AtlasPlan { codes, forms }
     }
@@ -117,7 +117,7 @@ impl AtlasPlan {
         let mut kept: Vec<PlannedCode> = Vec::new();
         for (_, places) in &mut self.forms {
             let place = kept.len();
-            kept.push(PlannedCode { like: place, ..self.codes[places[0]].clone() });
+            kept.push(PlannedCode { representative: place, ..self.codes[places[0]].clone() });
             *places = vec![place];
         }
         self.codes = kept;
@@ -281,12 +281,12 @@ mod tests {
     #[test]
     fn codes_with_the_same_values_share_their_work() {
         let plan = plan("0.0x");
-        let like: Vec<usize> = plan.codes.iter().map(|planned| planned.like).collect();
+        let like: Vec<usize> = plan.codes.iter().map(|planned| planned.representative).collect();
         // 0.02 and 0.03 are cousins.
         assert_eq!((like, plan.form_count()), (vec![0, 1, 2, 2, 4, 5, 6, 7], 7));
         let first = plan.first_of_each_form();
         assert_eq!(first.codes.len(), 7);
-        assert!(first.codes.iter().enumerate().all(|(place, planned)| planned.like == place));
+        assert!(first.codes.iter().enumerate().all(|(place, planned)| planned.representative == place));
     }
 
     #[test]

@@ -47,15 +47,15 @@ pub struct CanonicalCode {
     /// The simplest code that was found with the same value as the standard form for every heap.
     pub simplest: Code,
     /// The useless moves that were left out of the standard form.
-    pub useless: Vec<UselessMove>,
+    pub useless_moves: Vec<UselessMove>,
     /// The preperiod and period that identified the simplest code, if the third step found a simpler one.
     pub by_period: Option<(u64, u64)>,
     /// Games of the catalogue with these values.
-    pub named: Vec<EquivalentGame>,
+    pub named_games: Vec<EquivalentGame>,
     /// Published periods of codes with these values.
-    pub published: Vec<PublishedPeriod>,
+    pub published_periods: Vec<PublishedPeriod>,
     /// The list of games with unknown period that has this game, if one does.
-    pub open: Option<OpenGame>,
+    pub open_game: Option<OpenGame>,
 }
 
 /// Finds the simplest form of a code, and the known games and periods with its nim-sequence.
@@ -87,11 +87,11 @@ pub fn canonical_form(code: &Code, meter: &Meter) -> Result<CanonicalCode, Stop>
         simplest: form.simplest().clone(),
         standard: form.standard,
         shift: form.shift,
-        useless: form.useless,
+        useless_moves: form.useless,
         by_period,
-        named,
-        published,
-        open,
+        named_games: named,
+        published_periods: published,
+        open_game: open,
     })
 }
 
@@ -159,7 +159,7 @@ impl CanonicalCode {
 
     /// The reason why the codes have the same values.
     pub fn explanation(&self) -> Vec<BilingualText> {
-        let CanonicalCode { code, standard, shift, simplest, useless, .. } = self;
+        let CanonicalCode { code, standard, shift, simplest, useless_moves: useless, .. } = self;
         let mut lines = vec![match shift {
             0 if standard.allows(1, 0) => text!("A heap of 1 can be taken, so {code} is its own standard form."),
             0 => text!("There is no move at all in {code}."),

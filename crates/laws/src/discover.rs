@@ -85,13 +85,13 @@ pub(crate) static BUCHI: Citation = Citation {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableReach {
     /// The last number of a game with one number; by default 4095 for heaps, 499 for others, and 999 if nothing is proved from that.
-    pub one: Option<u64>,
+    pub last_single_number: Option<u64>,
     /// The last number of each coordinate of a game with two; by default 99, and 249 if nothing is proved from that.
-    pub two: Option<u64>,
+    pub last_pair_number: Option<u64>,
     /// The last number of each coordinate of a game with three; by default 23, and 39 if nothing is proved from that.
-    pub three: Option<u64>,
+    pub last_triple_number: Option<u64>,
     /// The last number of each coordinate of a game with four; by default 11, and 15 if nothing is proved from that.
-    pub four: Option<u64>,
+    pub last_quadruple_number: Option<u64>,
 }
 
 impl TableReach {
@@ -101,7 +101,12 @@ impl TableReach {
     /// Tables up to a number, or up to the largest last number if that is smaller; `None` for the usual tables.
     pub fn up_to(limit: Option<u64>) -> TableReach {
         let [one, two, three, four] = TableReach::MAX_NUMBERS.map(|most| limit.map(|limit| limit.min(most)));
-        TableReach { one, two, three, four }
+        TableReach {
+            last_single_number: one,
+            last_pair_number: two,
+            last_triple_number: three,
+            last_quadruple_number: four,
+        }
     }
 }
 
@@ -262,7 +267,7 @@ fn discover_in_table(
         stop = ComputationEnd::from(meter.spend(0, 0)).or(stop);
     }
     // Laws of values precede laws of lost positions, since they are stronger; then proved laws come first, then short ones.
-    laws.sort_by_key(|law| (law.of == LawTarget::Lost, !law.standing.is_proved(), law.weight()));
+    laws.sort_by_key(|law| (law.target == LawTarget::Lost, !law.standing.is_proved(), law.weight()));
     if let Some(names) = game.names().filter(|names| *names != named_call::default_names(table.numbers())) {
         laws.iter_mut().for_each(|law| law.names = names.to_vec());
     }

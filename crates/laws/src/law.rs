@@ -25,7 +25,7 @@ pub struct CertifiedLaw {
     /// The claim in words.
     claim: BilingualText,
     /// The rulesets that have the law, by their identity: an automaton is converted once for many positions.
-    lawful: Mutex<HashMap<String, Arc<Ruleset>>>,
+    rulesets: Mutex<HashMap<String, Arc<Ruleset>>>,
 }
 
 /// The reason why a text gives no law.
@@ -79,7 +79,7 @@ impl CertifiedLaw {
         }
         match verify_within(text, &mut |positions, bytes| budget.spend(positions, bytes)) {
             Ok(CheckedCertificate { holds: true, claim, .. }) => {
-                Ok(CertifiedLaw { certificate, claim, lawful: Mutex::default() })
+                Ok(CertifiedLaw { certificate, claim, rulesets: Mutex::default() })
             }
             Ok(CheckedCertificate { why: BilingualText { en, zh }, .. }) => {
                 Err(LawError::Bad(text!("the certificate does not hold: {text}", text = (en, zh))))
@@ -119,7 +119,7 @@ impl CertifiedLaw {
     /// Returns an error if the budget runs out: values of a period that are not in the certificate are computed.
     pub fn apply(&self, position: Sum, engine: &mut Engine, budget: &dyn Budget) -> Result<(Sum, bool), Stop> {
         in_force::with_budget(budget, || {
-            let mut lawful = self.lawful.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut lawful = self.rulesets.lock().unwrap_or_else(PoisonError::into_inner);
             let mut used = false;
             let mut components = Vec::new();
             for component in position.components {

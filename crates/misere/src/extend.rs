@@ -47,13 +47,13 @@ impl HeapQuotient {
         let mut work = QuotientBudget::new(budget, most);
         let heap = self.heap_count();
         let left = distinct_leavings(game, heap, budget)?;
-        self.left.push(left);
+        self.option_heaps.push(left);
         let added = work.hold_bytes(BipartiteMonoid::byte_size(self.order())).map_err(UnfinishedQuotient::from);
         let grows = match added.and_then(|()| extend_by_heap(self, &mut work)) {
             Ok(grows) => grows,
             Err(why) => {
                 // `left` and `phi` must stay equally long, so that the next call tries the same heap.
-                self.left.pop();
+                self.option_heaps.pop();
                 return Err(why);
             }
         };
@@ -123,23 +123,23 @@ fn distinct_leavings(
 fn extend_by_heap(quotient: &mut HeapQuotient, work: &mut QuotientBudget<'_>) -> Result<bool, UnfinishedQuotient> {
     let heap = quotient.phi.len() as u32;
     // A heap without a move equals the empty sum.
-    if quotient.left[heap as usize].is_empty() {
+    if quotient.option_heaps[heap as usize].is_empty() {
         quotient.phi.push(0);
         return Ok(false);
     }
-    let options = option_elements(&quotient.monoid, &quotient.phi, &quotient.left[heap as usize]);
+    let options = option_elements(&quotient.monoid, &quotient.phi, &quotient.option_heaps[heap as usize]);
     // A heap with the same options as an earlier one equals that one.
-    if let Some(seen) = quotient.seen.iter().find(|seen| seen.options == options) {
+    if let Some(seen) = quotient.distinct_heaps.iter().find(|seen| seen.options == options) {
         quotient.phi.push(seen.element);
         return Ok(false);
     }
     if let Some(element) = conservative_element(quotient, heap, &options, work)? {
         quotient.phi.push(element);
-        quotient.seen.push(CheckedHeap { heap, element, options });
+        quotient.distinct_heaps.push(CheckedHeap { heap, element, options });
         return Ok(false);
     }
     let (monoid, phi, seen) = larger_quotient(quotient, heap, work)?;
-    (quotient.monoid, quotient.phi, quotient.seen) = (monoid, phi, seen);
+    (quotient.monoid, quotient.phi, quotient.distinct_heaps) = (monoid, phi, seen);
     Ok(true)
 }
 
@@ -164,7 +164,7 @@ fn conservative_element(
     // The heap is in P if and only if it has options and none is in P; the second test is the P-check.
     // The test is cheap, so it comes before the N-check.
     let fits = |&x: &u32| monoid.is_p_position(x) == stuck.contains(0) && monoid.to_p[x as usize].is_within(&stuck);
-    let mut seen = quotient.seen.clone();
+    let mut seen = quotient.distinct_heaps.clone();
     for element in (0..monoid.order() as u32).filter(fits) {
         seen.push(CheckedHeap { heap, element, options: options.to_vec() });
         if least_failure(monoid, &seen, work)?.is_none() {
@@ -196,13 +196,15 @@ fn larger_quotient(
     let mut found = free_heaps(&quotient.monoid, &phi, &[2], quotient, None, work)?;
     let held = work.held_bytes();
     loop {
-        let Some((monoid, phi)) = found else { return Err(UnfinishedQuotient::Order { most: work.most }) };
+        let Some((monoid, phi)) = found else { return Err(UnfinishedQuotient::Order { max_order: work.max_order }) };
         work.release_down_to(held);
         work.hold_bytes(BipartiteMonoid::byte_size(monoid.order()))?;
         let seen = distinct_heaps(&monoid, &phi, quotient);
         match least_failure(&monoid, &seen, work)? {
             // The order is tested only here, since the intermediate monoids may be larger than the quotient.
-            None if monoid.order() > work.most => return Err(UnfinishedQuotient::Order { most: work.most }),
+            None if monoid.order() > work.max_order => {
+                return Err(UnfinishedQuotient::Order { max_order: work.max_order });
+            }
             None => return Ok((monoid, phi, seen)),
             Some(failure) => found = repair_failure(&monoid, &phi, &failure, quotient, work)?,
         }
@@ -213,7 +215,8 @@ fn larger_quotient(
 /// The heaps that are distinct for the checks: by their element and the elements of their options.
 fn distinct_heaps(monoid: &BipartiteMonoid, phi: &[u32], quotient: &HeapQuotient) -> Vec<CheckedHeap> {
     let mut seen: Vec<CheckedHeap> = Vec::new();
-    for (heap, (&element, left)) in phi.iter().zip(&quotient.left).enumerate().filter(|(_, (_, left))| !left.is_empty())
+    for (heap, (&element, left)) in
+        phi.iter().zip(&quotient.option_heaps).enumerate().filter(|(_, (_, left))| !left.is_empty())
     {
         let options = option_elements(monoid, phi, left);
         // The checks see of a heap only its element and those of its options.
@@ -271,7 +274,7 @@ fn free_heaps(
     let Some(expanded) = ExpandedMonoid::new(monoid, phi, indices) else { return Ok(None) };
     let held = work.held_bytes();
     work.hold_bytes(MARK_BYTES_PER_ELEMENT * expanded.size() as u64)?;
-    let marked = mark_outcomes(&expanded, &quotient.left, unwanted, work)?;
+    let marked = mark_outcomes(&expanded, &quotient.option_heaps, unwanted, work)?;
     let found = match marked {
         Some(marked) => reduce_monoid(&expanded, &marked, work)?,
         None => None,

@@ -63,9 +63,9 @@ pub struct HeapQuotient {
     /// The element of each heap: the pretending function.
     pub(crate) phi: Vec<u32>,
     /// The heaps that each option of each heap leaves.
-    pub(crate) left: Vec<Vec<Box<[u32]>>>,
+    pub(crate) option_heaps: Vec<Vec<Box<[u32]>>>,
     /// The heaps that are distinct for the checks.
-    pub(crate) seen: Vec<CheckedHeap>,
+    pub(crate) distinct_heaps: Vec<CheckedHeap>,
     pub(crate) growth: Vec<QuotientGrowth>,
     pub(crate) period: Option<Periodicity>,
 }
@@ -85,8 +85,8 @@ impl HeapQuotient {
         HeapQuotient {
             monoid: BipartiteMonoid::trivial_monoid(),
             phi: Vec::new(),
-            left: Vec::new(),
-            seen: Vec::new(),
+            option_heaps: Vec::new(),
+            distinct_heaps: Vec::new(),
             growth: Vec::new(),
             period: None,
         }

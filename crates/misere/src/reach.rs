@@ -33,7 +33,7 @@ pub(crate) struct JudgedPositions<G: Game, J: PositionJudge<G>> {
     pub(crate) game: G,
     pub(crate) judge: J,
     /// `None` while the position is on the stack.
-    known: FxHashMap<G::Position, Option<J::Value>>,
+    values: FxHashMap<G::Position, Option<J::Value>>,
 }
 
 /// A position that waits for the values of other positions.
@@ -50,22 +50,22 @@ struct ReachFrame<P> {
 
 impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
     pub(crate) fn new(game: G, judge: J) -> JudgedPositions<G, J> {
-        JudgedPositions { game, judge, known: FxHashMap::default() }
+        JudgedPositions { game, judge, values: FxHashMap::default() }
     }
 
     /// The number of positions in the memory.
     pub(crate) fn position_count(&self) -> usize {
-        self.known.len()
+        self.values.len()
     }
 
     /// The value of a position, if it is in the memory.
     pub(crate) fn known_value(&self, position: G::Position) -> Option<&J::Value> {
-        self.known.get(&self.game.canonical(position, Convention::Misere))?.as_ref()
+        self.values.get(&self.game.canonical(position, Convention::Misere))?.as_ref()
     }
 
     /// The canonical positions in the memory and their values, in no particular order.
     pub(crate) fn known_values(&self) -> impl Iterator<Item = (&G::Position, &J::Value)> {
-        self.known.iter().filter_map(|(position, value)| Some((position, value.as_ref()?)))
+        self.values.iter().filter_map(|(position, value)| Some((position, value.as_ref()?)))
     }
 
     /// The value of a position.
@@ -77,17 +77,17 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
     pub(crate) fn judged_value(&mut self, position: &G::Position, budget: &dyn Budget) -> Result<&J::Value, Stop> {
         let root = self.game.canonical(position.clone(), Convention::Misere);
         // No mark without a value is left over from an earlier call, because frames are removed below.
-        if !matches!(self.known.get(&root), Some(Some(_))) {
+        if !matches!(self.values.get(&root), Some(Some(_))) {
             let mut stack = Vec::new();
             let result = self.run_stack(&mut stack, root.clone(), budget);
             for frame in stack {
                 // Values of unfinished positions are not known; their entries would look like loops.
                 budget.release(frame.bytes + self.entry_bytes(&frame.position));
-                self.known.remove(&frame.position);
+                self.values.remove(&frame.position);
             }
             result?;
         }
-        Ok(known_position(&self.known, &root))
+        Ok(known_position(&self.values, &root))
     }
 
     fn run_stack(
@@ -98,7 +98,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
     ) -> Result<(), Stop> {
         stack.extend(self.open_position(root, budget)?);
         while let Some(frame) = stack.last_mut() {
-            match frame.others.get(frame.done).map(|other| (other, self.known.get(other))) {
+            match frame.others.get(frame.done).map(|other| (other, self.values.get(other))) {
                 Some((_, Some(Some(_)))) => frame.done += 1,
                 // The position waits for a value on this very stack, so play can return to it.
                 Some((_, Some(None))) => return Err(Stop::Loopy),
@@ -106,12 +106,12 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
                     let other = other.clone();
                     stack.extend(self.open_position(other, budget)?);
                 }
-                None => match concluded_value(&mut self.judge, &self.known, frame, budget)? {
+                None => match concluded_value(&mut self.judge, &self.values, frame, budget)? {
                     Some(known) => {
                         budget.spend(0, self.judge.owned_bytes(&known) as u64)?;
                         let frame = stack.pop().expect("it was the last a moment ago");
                         budget.release(frame.bytes);
-                        self.known.insert(frame.position, Some(known));
+                        self.values.insert(frame.position, Some(known));
                     }
                     None => {
                         let (options, bytes) = self.options(&frame.position, budget)?;
@@ -143,7 +143,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
         let entry = self.entry_bytes(&position);
         budget.spend(1, entry)?;
         if let Some(known) = self.judge.known_value(&self.game, &position) {
-            self.known.insert(position, Some(known));
+            self.values.insert(position, Some(known));
             return Ok(None);
         }
         let mut parts = Vec::new();
@@ -162,7 +162,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
         // No entry is made then.
         let (others, bytes) = listed.inspect_err(|_| budget.release(entry))?;
         // Marked after all that may fail, so that a mark always belongs to a frame on the stack.
-        self.known.insert(position.clone(), None);
+        self.values.insert(position.clone(), None);
         Ok(Some(ReachFrame { position, others, whole, done: 0, bytes }))
     }
 

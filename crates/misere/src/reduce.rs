@@ -38,7 +38,7 @@ pub(crate) fn reduce_monoid(
     let acts: Vec<Vec<u32>> = marked.generators.iter().map(act).collect();
     let (class, first) = indistinguishable_classes(&marked.p, &acts, work)?;
     let order = first.len();
-    if order > work.most.saturating_mul(MAX_INTERMEDIATE_FACTOR) {
+    if order > work.max_order.saturating_mul(MAX_INTERMEDIATE_FACTOR) {
         return Ok(None);
     }
     work.hold_bytes(BipartiteMonoid::byte_size(order))?;

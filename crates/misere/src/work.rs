@@ -11,7 +11,7 @@ pub enum UnfinishedQuotient {
     /// The order would be larger than allowed. The quotient may be infinite.
     Order {
         /// The maximum order.
-        most: usize,
+        max_order: usize,
     },
 }
 
@@ -26,7 +26,7 @@ impl UnfinishedQuotient {
     pub fn explain(self) -> BilingualText {
         match self {
             UnfinishedQuotient::Stop(stop) => stop.description(),
-            UnfinishedQuotient::Order { most } => {
+            UnfinishedQuotient::Order { max_order: most } => {
                 text!("the order of the quotient exceeds {most}")
             }
         }
@@ -46,14 +46,14 @@ pub(crate) struct QuotientBudget<'a> {
     budget: &'a dyn Budget,
     positions: u64,
     steps: u64,
-    held: u64,
+    held_bytes: u64,
     /// The maximum order.
-    pub(crate) most: usize,
+    pub(crate) max_order: usize,
 }
 
 impl<'a> QuotientBudget<'a> {
     pub(crate) fn new(budget: &'a dyn Budget, most: usize) -> QuotientBudget<'a> {
-        QuotientBudget { budget, positions: 0, steps: 0, held: 0, most }
+        QuotientBudget { budget, positions: 0, steps: 0, held_bytes: 0, max_order: most }
     }
 
     /// Accounts for one more element or state, which took `steps` steps.
@@ -75,19 +75,19 @@ impl<'a> QuotientBudget<'a> {
     pub(crate) fn hold_bytes(&mut self, bytes: u64) -> Result<(), Stop> {
         self.budget.spend(0, bytes)?;
         // A refused amount is not charged, and must not be released.
-        self.held += bytes;
+        self.held_bytes += bytes;
         Ok(())
     }
 
     /// The memory that is held, in bytes.
     pub(crate) fn held_bytes(&self) -> u64 {
-        self.held
+        self.held_bytes
     }
 
     /// Releases memory until `bytes` are held.
     pub(crate) fn release_down_to(&mut self, bytes: u64) {
-        self.budget.release(self.held.saturating_sub(bytes));
-        self.held = self.held.min(bytes);
+        self.budget.release(self.held_bytes.saturating_sub(bytes));
+        self.held_bytes = self.held_bytes.min(bytes);
     }
 }
 

@@ -110,7 +110,7 @@ fn extended_quotient(code: &'static str, to: u64, most: usize) -> HeapQuotient {
     let mut quotient = HeapQuotient::new();
     match quotient.extend(&octal_game(code), to, most, &()) {
         Ok(()) => assert!(quotient.heap_count() > to || quotient.periodicity().is_some(), "{code}"),
-        Err(why) => assert_eq!(why, UnfinishedQuotient::Order { most }, "{code}"),
+        Err(why) => assert_eq!(why, UnfinishedQuotient::Order { max_order: most }, "{code}"),
     }
     quotient
 }
@@ -317,7 +317,7 @@ fn budgets_end_it_and_leave_what_was_found() {
         assert_eq!((quotient.order(), quotient.growth()), (144, whole.growth()));
     }
     let mut small = HeapQuotient::new();
-    assert_eq!(small.extend(&octal_game("0.07"), 26, 30, &()), Err(UnfinishedQuotient::Order { most: 30 }));
+    assert_eq!(small.extend(&octal_game("0.07"), 26, 30, &()), Err(UnfinishedQuotient::Order { max_order: 30 }));
     assert_eq!((small.heap_count(), small.order()), (25, 24));
 }
 
@@ -376,7 +376,7 @@ proptest! {
         let game = ListedGame(rules);
         let mut quotient = HeapQuotient::new();
         let ended = quotient.extend(&game, 8, 200, &());
-        prop_assert!(ended.is_ok() || ended == Err(UnfinishedQuotient::Order { most: 200 }), "{:?}", ended);
+        prop_assert!(ended.is_ok() || ended == Err(UnfinishedQuotient::Order { max_order: 200 }), "{:?}", ended);
         let mut known = HashMap::new();
         let largest = quotient.heap_count() as usize - 1;
         visit_sums(14, largest, &mut Vec::new(), &mut |heaps| {

@@ -52,7 +52,7 @@ pub enum NimberResult {
 #[non_exhaustive]
 pub struct NimberAnswer {
     /// The result.
-    pub found: NimberResult,
+    pub result: NimberResult,
     /// The number of bits of the least field that contains the nimbers of the question and the answer; with infinite nimbers the degree
     /// of a field that contains them, and `None` if it is very large.
     pub field_bits: Option<u64>,
@@ -110,7 +110,7 @@ pub fn ask(text: &str, budget: &dyn Budget) -> Result<NimberAnswer, NimberSyntax
 impl NimberAnswer {
     /// The result in words, in one line.
     pub fn headline(&self) -> BilingualText {
-        match &self.found {
+        match &self.result {
             NimberResult::Nimber(n) => BilingualText::language_neutral(format!("*{n}")),
             NimberResult::Transfinite(ordinal) => BilingualText::language_neutral(ordinal.nimber_name()),
             NimberResult::Number(n) => BilingualText::language_neutral(n.to_string()),
@@ -126,12 +126,12 @@ impl NimberAnswer {
 
     /// The basis of the result: field arithmetic is a computation. A result that was not found has no standing.
     pub fn standing(&self) -> Option<Standing> {
-        (!matches!(self.found, NimberResult::Unknown(_))).then_some(Standing::Computed)
+        (!matches!(self.result, NimberResult::Unknown(_))).then_some(Standing::Computed)
     }
 
     /// Why the computation ended.
     pub fn stop(&self) -> ComputationEnd {
-        match self.found {
+        match self.result {
             NimberResult::Unknown(NimberFailure::Stopped(stop)) => stop.into(),
             NimberResult::Unknown(_) => Stop::Unsupported.into(),
             _ => ComputationEnd::Done,
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn nimbers() {
         let check =
-            |text: &str, expect: u64| assert_eq!(answer(text).found, NimberResult::Nimber(expect.into()), "{text}");
+            |text: &str, expect: u64| assert_eq!(answer(text).result, NimberResult::Nimber(expect.into()), "{text}");
         check("", 0);
         check("  ", 0);
         check("*5", 5);
@@ -197,7 +197,7 @@ mod tests {
             let found = answer(text);
             assert_eq!(found.headline().en, expected, "{text}");
             // The name of a nimber is read as that nimber.
-            assert_eq!(answer(expected).found, found.found, "{text}");
+            assert_eq!(answer(expected).result, found.result, "{text}");
         };
         check("w", "*ω");
         check("*w + *w", "*0");
@@ -217,7 +217,7 @@ mod tests {
         check("(w + 1)^-3 (w + 1)^3", "*1");
         check("2w", "*[ω·2]");
         check("[w^99] [w^99]^-1 w", "*ω");
-        assert_eq!(answer("1 / [w^(10**9)]").found, NimberResult::Unknown(NimberFailure::TooLarge));
+        assert_eq!(answer("1 / [w^(10**9)]").result, NimberResult::Unknown(NimberFailure::TooLarge));
         check("*[5] + [3]", "*6");
         check("[0*w^14**31**3]", "*0");
         assert_eq!(answer("w").field_bits, Some(6));
@@ -230,18 +230,18 @@ mod tests {
         let top = Nat::from(1u32) << 131_071;
         for text in [format!("*{top} * *2"), "*3 * [7**46688] + 1".into()] {
             let found = answer(&text);
-            assert_eq!(answer(&found.headline().en).found, found.found, "{text}");
+            assert_eq!(answer(&found.headline().en).result, found.result, "{text}");
         }
     }
 
     fn answer_of(text: &str) -> u64 {
-        let NimberResult::Nimber(n) = answer(text).found else { panic!("{text} is a nimber") };
+        let NimberResult::Nimber(n) = answer(text).result else { panic!("{text} is a nimber") };
         u64::try_from(&n).expect("it is small")
     }
 
     #[test]
     fn numbers_and_roots() {
-        let check = |text: &str, expect: NimberResult| assert_eq!(answer(text).found, expect, "{text}");
+        let check = |text: &str, expect: NimberResult| assert_eq!(answer(text).result, expect, "{text}");
         let roots = |roots: &[u32]| NimberResult::Roots(roots.iter().map(|&root| root.into()).collect());
         check("log(*2, *3)", NimberResult::Number(2u32.into()));
         check("log(*5, *2)", NimberResult::Nothing);

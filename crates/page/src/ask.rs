@@ -13,7 +13,7 @@ use maud::{Markup, html};
 
 /// The page of a question about an expression.
 pub(crate) fn ask_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
-    let given = &question.given;
+    let given = &question.parameters;
     match answer(question, meter) {
         Ok(found) => {
             let title =
@@ -35,7 +35,7 @@ pub(crate) fn ask_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
 
 /// The page of a question that cannot be read.
 pub(crate) fn refused_page(question: &PageQuestion, mistake: &QuestionMistake, status: u16) -> HtmlPage {
-    let given = &question.given;
+    let given = &question.parameters;
     let title = given.localize(text!("This is not understood"));
     question.framed_page(
         status,
@@ -51,7 +51,7 @@ pub(crate) fn refused_page(question: &PageQuestion, mistake: &QuestionMistake, s
 
 /// The answer for a position, or the values of a ruleset.
 fn answer(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMistake> {
-    let given = &question.given;
+    let given = &question.parameters;
     let rules = rules::load(given)?;
     if given.q.is_empty() {
         return Ok(rules::meaning(&rules, given, meter));
@@ -112,7 +112,7 @@ fn number_answer(number: &dyn std::fmt::Display, given: &QuestionParameters) -> 
 pub(crate) fn check_rules(rules: &Rules, question: &PageQuestion) -> Result<(), QuestionMistake> {
     match rules.take_fault() {
         Some(failed) if failed.stop == Stop::RulesFailed => {
-            Err(QuestionMistake::in_rules(&question.given, failed.diagnostic))
+            Err(QuestionMistake::in_rules(&question.parameters, failed.diagnostic))
         }
         _ => Ok(()),
     }

@@ -13,7 +13,7 @@ use maud::{Markup, html};
 
 /// The page with all games and concepts.
 pub(crate) fn catalogue_page(question: &PageQuestion) -> HtmlPage {
-    let given = &question.given;
+    let given = &question.parameters;
     let title = given.localize(text!("Games"));
     question.framed_page(200, &title, html! {
         h1 { (title) }
@@ -40,7 +40,7 @@ fn entry_link(name: &str, given: &QuestionParameters) -> crate::link::PageLink {
 
 /// The page of a game or concept; a page with status 404 if none has this name.
 pub(crate) fn entry_page(question: &PageQuestion, name: &str, meter: &Meter) -> HtmlPage {
-    let given = &question.given;
+    let given = &question.parameters;
     match topic_of_text(name) {
         Ok(CatalogTopic::Game(entry)) => {
             let title = given.localize(entry.card.title());

@@ -21,7 +21,7 @@ const MAX_LISTED_OPTIONS: usize = 60;
 
 /// The page of a position, or of a ruleset.
 pub(crate) fn explore_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
-    let given = &question.given;
+    let given = &question.parameters;
     let title = given.localize(text!("Explore"));
     if given.q.is_empty() {
         return question.framed_page(200, &title, html! {
@@ -50,7 +50,7 @@ pub(crate) fn explore_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
 }
 
 fn form(question: &PageQuestion, wrong: bool) -> Markup {
-    let given = &question.given;
+    let given = &question.parameters;
     html! {
         form #explore .ask action="/explore" method="post" data-number=(given.localize(text!("Number"))) {
             @for (name, value) in given.link("/explore").with_parameter("q", "").parameters() { input type="hidden" name=(name) value=(value); }
@@ -71,7 +71,7 @@ fn examples(given: &QuestionParameters) -> Markup {
 
 /// The content for a position, or for a ruleset.
 fn explored_content(question: &PageQuestion, meter: &Meter) -> Result<Markup, QuestionMistake> {
-    let given = &question.given;
+    let given = &question.parameters;
     let rules = rules::load(given)?;
     let text = &given.q[..];
     let asked = match grundy::ask_position(&rules, text, given.convention()) {

@@ -9,7 +9,7 @@ use maud::{DOCTYPE, Markup, html};
 impl PageQuestion {
     /// A page for this question, with the frame.
     pub(crate) fn framed_page(&self, status: u16, title: &str, main: Markup) -> HtmlPage {
-        page_with_frame(&self.given, status, title, Some((&self.topic, &self.path())), main)
+        page_with_frame(&self.parameters, status, title, Some((&self.topic, &self.path())), main)
     }
 
     /// The page for something that does not exist; `all` is the link text of the list at `path`.
@@ -19,7 +19,7 @@ impl PageQuestion {
         message: BilingualText,
         (path, all): (&str, BilingualText),
     ) -> HtmlPage {
-        let (given, title) = (&self.given, self.given.localize(title));
+        let (given, title) = (&self.parameters, self.parameters.localize(title));
         self.framed_page(
             404,
             &title,

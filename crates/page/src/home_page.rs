@@ -12,7 +12,7 @@ const FIRST_POSITION: &str = "nim(1, 3, 5)";
 
 /// The page of an empty question.
 pub(crate) fn first_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
-    let given = &question.given;
+    let given = &question.parameters;
     question.framed_page(200, "", html! {
         h1 { (given.localize(text!("Who wins?"))) }
         (games_to_try(question, meter))
@@ -24,7 +24,7 @@ pub(crate) fn first_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
 
 /// A board to play on, and six games as pictures, each a link to play it.
 fn games_to_try(question: &PageQuestion, meter: &Meter) -> Markup {
-    let given = &question.given;
+    let given = &question.parameters;
     let games: [(&str, BilingualText); 6] = [
         ("chomp(4, 5)", text!("Chomp: a bar of chocolate")),
         ("cram(4, 4)", text!("Cram: dominoes on a board")),

@@ -66,8 +66,16 @@ fn render_game_law(law: &DiscoveredLaw, given: &QuestionParameters) -> Markup {
     let range = text!("Derived from numbers up to {learnt}, tested up to {tested}.");
     let sentence = law.standing.description();
     let (formula, text) = (law.formula(), law.text());
-    DisplayedLaw { of: law.of, formula: &formula, text, standing: &law.standing, sentence, range, why: &law.why }
-        .render_law(given)
+    DisplayedLaw {
+        target: law.target,
+        formula: &formula,
+        text,
+        standing: &law.standing,
+        sentence,
+        range,
+        why: &law.why,
+    }
+    .render_law(given)
 }
 
 fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &QuestionParameters) -> Markup {
@@ -85,13 +93,13 @@ fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &Que
         }
     };
     let (formula, text) = (&law.law.formula, law.law.text.clone());
-    DisplayedLaw { of: law.of, formula, text, standing: &law.standing, sentence, range, why: &law.why }
+    DisplayedLaw { target: law.target, formula, text, standing: &law.standing, sentence, range, why: &law.why }
         .render_law(given)
 }
 
 /// A law as it is displayed.
 struct DisplayedLaw<'a> {
-    of: LawTarget,
+    target: LawTarget,
     formula: &'a str,
     text: BilingualText,
     standing: &'a Standing,
@@ -104,7 +112,7 @@ struct DisplayedLaw<'a> {
 
 impl DisplayedLaw<'_> {
     fn render_law(self, given: &QuestionParameters) -> Markup {
-        let DisplayedLaw { of, formula, text, standing, sentence, range, why } = self;
+        let DisplayedLaw { target: of, formula, text, standing, sentence, range, why } = self;
         let of = match of {
             LawTarget::Values => text!("values"),
             LawTarget::Lost => text!("lost positions"),

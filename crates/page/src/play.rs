@@ -27,7 +27,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The page of a game.
 pub(crate) fn play_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
-    let given = &question.given;
+    let given = &question.parameters;
     let title = given.localize(text!("Play"));
     if !question.is_work() || given.q.is_empty() {
         return question.framed_page(
@@ -67,16 +67,16 @@ pub(crate) fn play_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
 pub(crate) fn first_board(question: &PageQuestion, position: &str, meter: &Meter) -> Markup {
     let mut asked = question.clone();
     asked.topic = Topic::Play;
-    asked.given.q = position.into();
+    asked.parameters.q = position.into();
     match PlayedGame::read_game(&asked, meter) {
         Ok(game) => game.board_picture(None, meter),
-        Err(mistake) => mistake.render(&question.given),
+        Err(mistake) => mistake.render(&question.parameters),
     }
 }
 
 /// A game read from a link, with the reply of the opponent if there is one.
 struct PlayedGame<'a> {
-    given: &'a QuestionParameters,
+    parameters: &'a QuestionParameters,
     /// The game with all moves.
     game: Match,
     /// The game after each of the last two moves.
@@ -97,7 +97,7 @@ const MAX_RECENT_MOVES: usize = 40;
 impl<'a> PlayedGame<'a> {
     /// Reads the game from the link, makes the typed move, and lets the opponent move.
     fn read_game(question: &'a PageQuestion, meter: &Meter) -> Result<PlayedGame<'a>, QuestionMistake> {
-        let given = &question.given;
+        let given = &question.parameters;
         let rules = rules::load(given)?;
         let text = &given.q[..];
         let asked = grundy::ask_position(&rules, text, given.convention())
@@ -110,7 +110,7 @@ impl<'a> PlayedGame<'a> {
         let game = Match::new(asked.position, asked.convention).map_err(|unplayable| whole(unplayable.text()));
         ask::check_rules(&rules, question)?;
         let mut game = PlayedGame {
-            given,
+            parameters: given,
             game: game?,
             recent: VecDeque::new(),
             log: VecDeque::new(),
@@ -169,10 +169,10 @@ impl<'a> PlayedGame<'a> {
 
     /// The link of the game with these moves.
     fn link_after(&self, moves: &[MatchMove]) -> PageLink {
-        let link = self.given.link("/play").with_parameter("moves", write_moves(moves));
+        let link = self.parameters.link("/play").with_parameter("moves", write_moves(moves));
         ["players", "first", "level", "show", "lesson", "seed"]
             .iter()
-            .fold(link, |link, name| link.with_parameter(name, self.given.text(name)))
+            .fold(link, |link, name| link.with_parameter(name, self.parameters.text(name)))
     }
 
     /// The link of the current game.

@@ -11,7 +11,7 @@ pub const MAX_LINK_BYTES: usize = 6 << 10;
 /// A question: the topic of a page, with all parameters.
 #[derive(Clone, Debug)]
 pub struct PageQuestion {
-    pub(crate) given: QuestionParameters,
+    pub(crate) parameters: QuestionParameters,
     pub(crate) topic: Topic,
     /// A parameter that cannot be read.
     pub(crate) wrong: Option<QuestionMistake>,
@@ -75,18 +75,20 @@ impl PageQuestion {
                 _ => return Err(NoSuchPage(given.lang)),
             },
         };
-        Ok(PageQuestion { given, topic, wrong: wrong.map(QuestionMistake::in_parameter) })
+        Ok(PageQuestion { parameters: given, topic, wrong: wrong.map(QuestionMistake::in_parameter) })
     }
 
     /// The language of the page.
     pub fn lang(&self) -> Lang {
-        self.given.lang
+        self.parameters.lang
     }
 
     /// Whether the page needs a computation, which may take long.
     pub fn is_work(&self) -> bool {
         match self.topic {
-            Topic::Ask | Topic::Play | Topic::Explore => !(self.given.q.is_empty() && self.given.rules.is_empty()),
+            Topic::Ask | Topic::Play | Topic::Explore => {
+                !(self.parameters.q.is_empty() && self.parameters.rules.is_empty())
+            }
             Topic::Games | Topic::Lessons | Topic::Theorem(_) => false,
             Topic::Game(_) => true,
             Topic::Lesson(ref name) => find_lesson(name).is_some(),
@@ -103,18 +105,22 @@ impl PageQuestion {
     /// ```
     pub fn wants_seed(&self) -> bool {
         let is_lesson = matches!(&self.topic, Topic::Lesson(name) if find_lesson(name).is_some());
-        is_lesson && self.wrong.is_none() && self.given.text("seed").is_empty()
+        is_lesson && self.wrong.is_none() && self.parameters.text("seed").is_empty()
     }
 
     /// Sets the seed.
     pub fn with_seed(self, seed: u64) -> PageQuestion {
-        PageQuestion { given: self.given.with_parameter("seed", seed.to_string()), ..self }
+        PageQuestion { parameters: self.parameters.with_parameter("seed", seed.to_string()), ..self }
     }
 
     /// The link of this page; `None` if it would have more than [`MAX_LINK_BYTES`] bytes.
     pub fn link(&self) -> Option<String> {
-        let lang = if self.given.text("lang").is_empty() { "" } else { self.given.lang.tag() };
-        let link = self.given.link_in_language(&self.path(), self.given.lang).with_parameter("lang", lang).to_string();
+        let lang = if self.parameters.text("lang").is_empty() { "" } else { self.parameters.lang.tag() };
+        let link = self
+            .parameters
+            .link_in_language(&self.path(), self.parameters.lang)
+            .with_parameter("lang", lang)
+            .to_string();
         (link.len() <= MAX_LINK_BYTES).then_some(link)
     }
 

@@ -25,7 +25,7 @@ const COUNT_PLACE: &str = "COUNT";
 
 /// The list of lessons, in the order of learning.
 pub(crate) fn lessons_page(question: &PageQuestion) -> HtmlPage {
-    let given = &question.given;
+    let given = &question.parameters;
     let title = given.localize(text!("Learn"));
     question.framed_page(200, &title, html! {
         h1 { (title) }
@@ -43,7 +43,7 @@ pub(crate) fn lessons_page(question: &PageQuestion) -> HtmlPage {
 
 /// The page of a lesson; a page with status 404 if none has this name.
 pub(crate) fn lesson_page(question: &PageQuestion, name: &str, meter: &Meter) -> HtmlPage {
-    let given = &question.given;
+    let given = &question.parameters;
     let Some(place) = find_lesson(name).and_then(|found| lessons().iter().position(|own| own.name == found.name))
     else {
         return missing_lesson_page(question, name);
@@ -75,7 +75,7 @@ pub(crate) fn lesson_page(question: &PageQuestion, name: &str, meter: &Meter) ->
 
 /// The parts of a lesson, in the order of learning. Once the exercises have begun, all before them is folded.
 fn lesson_parts(lesson: &Lesson, guess: &GuessForm<'_>, asking: &ExercisePage<'_>, meter: &Meter) -> Markup {
-    let given = asking.given;
+    let given = asking.parameters;
     html! {
         details #lesson open[!asking.is_begun()] {
             summary { (given.localize(text!("The lesson"))) }

@@ -12,13 +12,13 @@ fn explained_words() -> [(&'static str, BilingualText); 3] {
 
 /// The terms of one answer. Each is explained where it occurs first.
 pub(crate) struct TermGlossary<'a> {
-    given: &'a QuestionParameters,
+    parameters: &'a QuestionParameters,
     used: RefCell<Vec<&'static Concept>>,
 }
 
 impl<'a> TermGlossary<'a> {
     pub(crate) fn new(given: &'a QuestionParameters) -> TermGlossary<'a> {
-        TermGlossary { given, used: RefCell::default() }
+        TermGlossary { parameters: given, used: RefCell::default() }
     }
 
     /// A word with the explanation of a concept; the word alone if the concept was explained before.
@@ -36,7 +36,7 @@ impl<'a> TermGlossary<'a> {
     pub(crate) fn explain_sentence(&self, line: &str) -> Markup {
         let mut found: Vec<(usize, usize, &str)> = Vec::new();
         for (concept, words) in explained_words() {
-            let word = self.given.localize(words);
+            let word = self.parameters.localize(words);
             let is_used = self.used.borrow().iter().any(|other| other.name == concept);
             if let Some(at) = find_word(line, &word).filter(|_| !is_used) {
                 found.push((at, at + word.len(), concept));
@@ -58,7 +58,7 @@ impl<'a> TermGlossary<'a> {
 
     /// The explanations of the terms that occurred.
     pub(crate) fn explanations(&self) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         html! {
             @for concept in self.used.borrow().iter() {
                 div .explanation popover id={ "term-" (concept.name) } {

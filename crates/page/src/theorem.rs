@@ -13,7 +13,7 @@ pub(crate) fn theorem_link(theorem: FormalTheorem, given: &QuestionParameters) -
 
 /// The page of a theorem; a page with status 404 if no answer and no card cites one with this name.
 pub(crate) fn theorem_page(question: &PageQuestion, name: &str) -> HtmlPage {
-    let given = &question.given;
+    let given = &question.parameters;
     let Some(theorem) = FormalTheorem::find(name) else {
         let name = grundy::shorten_text(name);
         let message = text!("There is no machine-checked theorem called “{name}”.");

@@ -6,15 +6,15 @@ use grundy_game::{Argument, CallArguments, Component, Nat, Sum};
 #[derive(Clone, Debug, Default)]
 pub(super) struct MoveNumbers {
     /// Numbers that may be taken.
-    pub(super) taken: Vec<Nat>,
+    pub(super) taken_numbers: Vec<Nat>,
     /// Sizes that are left.
-    pub(super) left: Vec<Nat>,
+    pub(super) left_sizes: Vec<Nat>,
     /// Pairs and longer groups, such as squares.
     pub(super) groups: Vec<Vec<Nat>>,
     /// The numbers of the heaps of a component that are taken from, from 1, in the order of what is taken.
     pub(super) heaps: Vec<usize>,
     /// Whether all may be taken.
-    pub(super) all: bool,
+    pub(super) may_take_all: bool,
 }
 
 /// The maximum number of numbers of a position that are changed two at a time.
@@ -36,7 +36,7 @@ pub(super) fn guess_options(component: &Component, numbers: &MoveNumbers) -> Vec
         components.collect::<Option<Vec<_>>>().map(|components| Sum { components })
     });
     let after_taking =
-        numbers.taken.iter().filter_map(|taken| component.game.option_after_taking(&component.args, taken));
+        numbers.taken_numbers.iter().filter_map(|taken| component.game.option_after_taking(&component.args, taken));
     let after_taking = after_taking.filter_map(|parts| {
         let components = parts.into_iter().map(|args| written_component(component, args));
         components.collect::<Option<Vec<_>>>().map(|components| Sum { components })
@@ -56,7 +56,10 @@ pub(super) fn written_component(component: &Component, args: impl IntoIterator<I
 }
 
 /// The heaps that may be left of one heap.
-fn guess_heaps(heap: &Nat, MoveNumbers { taken, left, all, .. }: &MoveNumbers) -> Vec<Vec<Vec<Nat>>> {
+fn guess_heaps(
+    heap: &Nat,
+    MoveNumbers { taken_numbers: taken, left_sizes: left, may_take_all: all, .. }: &MoveNumbers,
+) -> Vec<Vec<Vec<Nat>>> {
     let total: Nat = left.iter().sum();
     let heaps =
         |sizes: &[Nat]| sizes.iter().filter(|size| **size != Nat::ZERO).map(|size| vec![size.clone()]).collect();
@@ -80,7 +83,10 @@ fn guess_heaps(heap: &Nat, MoveNumbers { taken, left, all, .. }: &MoveNumbers) -
 }
 
 /// The numbers that may be left of several, which stay one component.
-fn guess_numbers(before: &[Nat], MoveNumbers { taken, left, groups, heaps, all }: &MoveNumbers) -> Vec<Vec<Nat>> {
+fn guess_numbers(
+    before: &[Nat],
+    MoveNumbers { taken_numbers: taken, left_sizes: left, groups, heaps, may_take_all: all }: &MoveNumbers,
+) -> Vec<Vec<Nat>> {
     let count = before.len();
     let less = |changes: &[(usize, &Nat)]| {
         let mut after = before.to_vec();

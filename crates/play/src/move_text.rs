@@ -28,7 +28,7 @@ pub(super) fn move_text(sum: &Sum, index: usize, after: &Sum) -> BilingualText {
 pub(super) fn entailing_move_text(sum: &Sum, turn: &EntailingTurn) -> BilingualText {
     let message = turn
         .pass_text()
-        .unwrap_or_else(|| turn.add_demand(describe_move(&turn.part, turn.left.clone(), TurnNaming::Component).text));
+        .unwrap_or_else(|| turn.add_demand(describe_move(&turn.part, turn.option.clone(), TurnNaming::Component).text));
     if sum.components.len() == 1 {
         return message;
     }

@@ -28,8 +28,8 @@ pub(super) fn find_simple_move(sum: &Sum) -> Option<WrittenMove> {
             Some(heap) => small_ordinals(heap),
             None if has_test(component) => {
                 // In the order of the numbers, not of what is left.
-                let take = |number: &Nat| MoveNumbers { taken: vec![number.clone()], ..MoveNumbers::default() };
-                let leave = |number: &Nat| MoveNumbers { left: vec![number.clone()], ..MoveNumbers::default() };
+                let take = |number: &Nat| MoveNumbers { taken_numbers: vec![number.clone()], ..MoveNumbers::default() };
+                let leave = |number: &Nat| MoveNumbers { left_sizes: vec![number.clone()], ..MoveNumbers::default() };
                 let numbers = few.iter().map(take).chain(few.iter().map(leave));
                 numbers.flat_map(|numbers| guess_options(component, &numbers)).collect()
             }
@@ -152,7 +152,10 @@ fn draw_options(component: &Component, random: &mut SeededRandom) -> Vec<Sum> {
     let rest = number - &drawn;
     let guess = |taken: &[&Nat], left: &[&Nat]| {
         let owned = |numbers: &[&Nat]| numbers.iter().map(|number| (*number).clone()).collect();
-        guess_options(component, &MoveNumbers { taken: owned(taken), left: owned(left), ..MoveNumbers::default() })
+        guess_options(
+            component,
+            &MoveNumbers { taken_numbers: owned(taken), left_sizes: owned(left), ..MoveNumbers::default() },
+        )
     };
     [guess(&[&few], &[]), guess(&[&rest], &[]), guess(&[&few], &[&drawn]), guess(&[], &[&drawn])].concat()
 }

@@ -33,7 +33,7 @@ pub(crate) struct ExpressionVariables {
     /// The parameters of a family, with their variables; the variables 0, 1 and 2 are `n` or `x`, `y`, and `z`.
     pub(crate) parameters: Vec<(char, VariableId)>,
     /// The next variable that is free.
-    pub(crate) next: VariableId,
+    pub(crate) next_variable: VariableId,
 }
 
 /// A linear form over variables.
@@ -89,14 +89,14 @@ impl FormulaForm {
         // a bare "too large"; here the law gets a reason in words.
         let small = |n: i128| if n.abs() <= MAX_COEFFICIENT { Ok(n as i64) } else { Err(too_large()) };
         let terms = self.terms.iter().map(|&(var, a)| Ok((var, small(a)?))).collect::<Result<_, _>>()?;
-        Ok(Formula::Linear { terms, constant: small(self.constant)?, is })
+        Ok(Formula::Linear { terms, constant: small(self.constant)?, comparison: is })
     }
 }
 
 impl ExpressionVariables {
     fn fresh_variable(&mut self, scope: &mut FormulaScope) -> VariableId {
-        let var = self.next;
-        self.next += 1;
+        let var = self.next_variable;
+        self.next_variable += 1;
         scope.vars.push(var);
         var
     }

@@ -92,19 +92,19 @@ impl Default for TrainingSplit {
 #[derive(Clone, Copy)]
 pub(crate) struct TrainingTable<'a> {
     /// The whole table. Detectors read it only up to `learn`.
-    pub(crate) all: &'a [u64],
-    pub(crate) learn: usize,
+    pub(crate) values: &'a [u64],
+    pub(crate) training_length: usize,
 }
 
 impl<'a> TrainingTable<'a> {
     /// The training part.
     pub(crate) fn training_values(&self) -> &'a [u64] {
-        &self.all[..self.learn]
+        &self.values[..self.training_length]
     }
 
     /// The greatest weight that a law of this table may have.
     pub(crate) fn max_weight(&self) -> u64 {
-        (self.all.len() - self.learn) as u64 / 4
+        (self.values.len() - self.training_length) as u64 / 4
     }
 
     /// The longest preperiod and period that are tried. A list of that length would reach the greatest weight;
@@ -116,15 +116,15 @@ impl<'a> TrainingTable<'a> {
     /// Returns whether the law is right on the whole table.
     pub(crate) fn agrees(&self, law: &Law) -> bool {
         // From the end, because the last entries are the likeliest to differ.
-        self.all.iter().enumerate().rev().all(|(n, value)| {
+        self.values.iter().enumerate().rev().all(|(n, value)| {
             (n % BUDGET_CHECK_ENTRIES != 0 || in_force::spend(0, 0).is_ok()) && law.value(n as u64) == Some(*value)
         })
     }
 
     /// The guess as a law, if it is light enough and right everywhere.
     fn accept_guess(&self, guess: LawGuess) -> Option<Law> {
-        let tested = self.all.len() - self.learn;
-        let law = guess.into_law(1, self.learn, self.all.len());
+        let tested = self.values.len() - self.training_length;
+        let law = guess.into_law(1, self.training_length, self.values.len());
         let light = tested >= 8 && law.weight <= self.max_weight();
         (light && self.agrees(&law)).then_some(law)
     }
@@ -148,9 +148,9 @@ pub fn values(table: &[u64]) -> Vec<Law> {
 
 /// As [`values`], with a chosen training part.
 pub fn values_with(table: &[u64], split: TrainingSplit) -> Vec<Law> {
-    let table = TrainingTable { all: table, learn: split.training_length(table.len()) };
+    let table = TrainingTable { values: table, training_length: split.training_length(table.len()) };
     let laws = guesses(&table).into_iter().filter_map(|guess| table.accept_guess(guess)).collect();
-    let from = table.all.len() as u64;
+    let from = table.values.len() as u64;
     rank_laws(laws, &|law: &Law| probes(from).map(|n| law.value(n)).collect())
 }
 
@@ -189,7 +189,7 @@ pub fn lost1(lost: &[bool]) -> Vec<Law> {
 /// As [`lost1`], with a chosen training part.
 pub fn lost1_with(lost: &[bool], split: TrainingSplit) -> Vec<Law> {
     let numbers: Vec<u64> = lost.iter().map(|lost| u64::from(*lost)).collect();
-    let table = TrainingTable { all: &numbers, learn: split.training_length(lost.len()) };
+    let table = TrainingTable { values: &numbers, training_length: split.training_length(lost.len()) };
     let ladder: [fn(&TrainingTable) -> Vec<LawGuess>; 2] = [periodic::guesses, ranges::guesses];
     let detectors = ladder.iter().take_while(|_| in_force::spend(0, 0).is_ok());
     let guesses = detectors.flat_map(|detector| detector(&table));

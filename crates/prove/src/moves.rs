@@ -54,7 +54,7 @@ fn linear_family(chosen: usize, rows: Vec<LinearForm>, left: Vec<LinearForm>) ->
         chosen,
         rows,
         tests: Vec::new(),
-        left: left.into_iter().map(|heap| vec![heap]).collect(),
+        left_components: left.into_iter().map(|heap| vec![heap]).collect(),
         runs: Vec::new(),
     }
 }
@@ -91,7 +91,7 @@ fn rule_families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
             let mut take = linear_family(1, rows, vec![linear_form(&[(0, 1), (1, -1)], 0)]);
             take.tests.push(LinearTest {
                 test: NumberTest::PowerOf(*base),
-                of: linear_form(&[(1, 1)], 0),
+                form: linear_form(&[(1, 1)], 0),
                 holds: true,
             });
             Some(vec![take])

@@ -143,7 +143,7 @@ pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -
     }
     // The variable `numbers` is that of the value, so the next free one comes after it.
     let parameters = law.letters.iter().copied().zip(arguments..).collect();
-    let mut names = ExpressionVariables { parameters, next: numbers + 1 };
+    let mut names = ExpressionVariables { parameters, next_variable: numbers + 1 };
     let system = System { numeration, relations: &relations, budget };
     // A law may leave out some of the numbers. `x ≥ 0` makes each of them a variable of the formula.
     let over = |numbers: u32, says: Formula| -> Result<Dfa, Stop> {

@@ -50,7 +50,7 @@ const FIRST_VALUE_VARIABLE: VariableId = 1 << 21;
 /// use grundy_prove::replies::{ReplyGoal, list_replies};
 /// // Take 1 or 2: lost are the multiples of 3.
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
-/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left: vec![vec![form(-n)]], runs: vec![] };
+/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left_components: vec![vec![form(-n)]], runs: vec![] };
 /// let moves = LinearMoves { params: 1, families: vec![take(1), take(2)] };
 /// let threes = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
 /// let large = Nat::from(10u32).pow(40); // 1 more than a multiple of 3
@@ -108,7 +108,7 @@ pub fn list_replies(
     // Moves that leave long runs, by the solution of the formula.
     let mut long: BTreeSet<Vec<Nat>> = BTreeSet::new();
     let mut total = Some(Nat::ZERO);
-    let parts_of = |family: &LinearFamily| (family.left.len(), family.runs.len());
+    let parts_of = |family: &LinearFamily| (family.left_components.len(), family.runs.len());
     let kinds: BTreeSet<(usize, usize)> = moves.families.iter().map(parts_of).collect();
     // Families that leave as much are one formula, so a move that two of them allow is one solution.
     for (components, runs) in kinds {
@@ -184,14 +184,14 @@ mod tests {
             chosen: 1,
             rows: vec![one.clone(), form(&[(0, 1), (1, -1)], -1)],
             tests: vec![],
-            left: vec![vec![one.clone()]],
+            left_components: vec![vec![one.clone()]],
             runs: vec![],
         };
         let split = LinearFamily {
             chosen: 1,
             rows: vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], -1)],
             tests: vec![],
-            left: vec![vec![one], vec![rest]],
+            left_components: vec![vec![one], vec![rest]],
             runs: vec![],
         };
         let moves = LinearMoves { params: 1, families: vec![take, split] };
@@ -230,7 +230,7 @@ mod tests {
         let (coin, first) = (form(&[(0, 1)]), form(&[(1, 1)]));
         let run = LinearComponentRun { from: first.clone(), to: coin };
         let rows = vec![first, form(&[(0, 1), (1, -1)])];
-        let turn = LinearFamily { chosen: 1, rows, tests: vec![], left: vec![], runs: vec![run] };
+        let turn = LinearFamily { chosen: 1, rows, tests: vec![], left_components: vec![], runs: vec![run] };
         let moves = LinearMoves { params: 1, families: vec![turn] };
         let value =
             |n: &Nat| (0..).map(|i| Nat::from(2u32).pow(i)).find(|power| (n + 1u32) % (power * 2u32) != Nat::ZERO);

@@ -63,7 +63,8 @@ pub fn prove_by_stretch(
 ) -> Result<Option<OptionStretch>, Stop> {
     let (LawForm::Value(e), Some((count, start))) = (&law.form, option_count(values)) else { return Ok(None) };
     let FormulaMoves::Linear(moves) = moves else { return Ok(None) };
-    let is_single = |family: &LinearFamily| family.left.len() == 1 && family.runs.is_empty() && family.tests.is_empty();
+    let is_single =
+        |family: &LinearFamily| family.left_components.len() == 1 && family.runs.is_empty() && family.tests.is_empty();
     if moves.params != 1 || law.numbers != 1 || law.parameter().is_some() || !moves.families.iter().all(is_single) {
         return Ok(None);
     }
@@ -192,7 +193,7 @@ fn says_the_same(cases: &[LawCase], count: OptionCount, start: usize, budget: &d
 
 /// The formula that both cases apply to a number after `start`, and that they do not agree.
 fn cases_differ(case: &LawCase, other: &LawCase, start: usize) -> Result<Formula, NotDefinable> {
-    let mut names = ExpressionVariables { parameters: Vec::new(), next: COUNT_VARIABLE };
+    let mut names = ExpressionVariables { parameters: Vec::new(), next_variable: COUNT_VARIABLE };
     let mut facts = vec![Formula::at_least_zero(&[(NUMBER_VARIABLE, 1)], -(start as i64) - 1)];
     for (test, holds) in case.tests.iter().chain(&other.tests) {
         facts.push(names.truth_formula(test, *holds)?);
@@ -200,8 +201,8 @@ fn cases_differ(case: &LawCase, other: &LawCase, start: usize) -> Result<Formula
     if let (CaseValue::Plain(a), CaseValue::Plain(b)) | (CaseValue::Again(a), CaseValue::Again(b)) =
         (&case.value, &other.value)
     {
-        let value = names.next;
-        names.next += 1;
+        let value = names.next_variable;
+        names.next_variable += 1;
         let both = vec![names.value_is(a, value)?, names.value_is(b, value)?];
         facts.push(Formula::Not(Formula::Exists(vec![value], Formula::And(both).into()).into()));
     }

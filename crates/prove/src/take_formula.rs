@@ -41,7 +41,7 @@ fn family_formula(family: &LinearFamily, params: usize) -> Option<Formula> {
     if !family.tests.is_empty() || !family.runs.is_empty() {
         return None;
     }
-    let left = match &family.left[..] {
+    let left = match &family.left_components[..] {
         // Nothing is left: an empty heap.
         [] => LinearForm { terms: Vec::new(), constant: 0 },
         [component] => {

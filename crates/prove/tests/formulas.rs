@@ -26,7 +26,7 @@ fn evaluate_formula(formula: &Formula, numbers: &mut [u64]) -> bool {
     match formula {
         Formula::True => true,
         Formula::False => false,
-        Formula::Linear { terms, constant, is } => {
+        Formula::Linear { terms, constant, comparison: is } => {
             let sum: i64 = terms.iter().map(|&(x, a)| a * numbers[x as usize] as i64).sum::<i64>() + constant;
             if *is == LinearComparison::Zero { sum == 0 } else { sum >= 0 }
         }
@@ -78,7 +78,7 @@ fn formula_strategy(xor: bool) -> impl Strategy<Value = Formula> {
     let terms = prop::collection::vec((var(), -4..=4i64), 0..4);
     let linear = (terms, -9..=9i64, any::<bool>()).prop_map(|(terms, constant, zero)| {
         let is = if zero { LinearComparison::Zero } else { LinearComparison::NotNegative };
-        Formula::Linear { terms, constant, is }
+        Formula::Linear { terms, constant, comparison: is }
     });
     let relation = prop::collection::vec(var(), 3).prop_map(|x| Formula::Relation(1, x));
     let nimsum = (var(), var(), var())

@@ -22,7 +22,7 @@ fn two_heap_moves() -> FormulaMoves {
         let mut left = vec![linear_form(&[(0, 1)], 0), linear_form(&[(1, 1)], 0)];
         left[heap] = linear_form(&[(2, 1)], 0);
         let less = linear_form(&[(heap, 1), (2, -1)], -1);
-        LinearFamily { chosen: 1, rows: vec![less], tests: Vec::new(), left: vec![left], runs: Vec::new() }
+        LinearFamily { chosen: 1, rows: vec![less], tests: Vec::new(), left_components: vec![left], runs: Vec::new() }
     };
     FormulaMoves::Linear(LinearMoves { params: 2, families: vec![take(0), take(1)] })
 }
@@ -33,14 +33,14 @@ fn lasker_moves() -> FormulaMoves {
         chosen: 1,
         rows: vec![linear_form(&[(0, 1), (1, -1)], -1)],
         tests: Vec::new(),
-        left: vec![vec![linear_form(&[(1, 1)], 0)]],
+        left_components: vec![vec![linear_form(&[(1, 1)], 0)]],
         runs: Vec::new(),
     };
     let split = LinearFamily {
         chosen: 1,
         rows: vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -1)], -1)],
         tests: Vec::new(),
-        left: vec![vec![linear_form(&[(1, 1)], 0)], vec![linear_form(&[(0, 1), (1, -1)], 0)]],
+        left_components: vec![vec![linear_form(&[(1, 1)], 0)], vec![linear_form(&[(0, 1), (1, -1)], 0)]],
         runs: Vec::new(),
     };
     FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take, split] })
@@ -150,7 +150,7 @@ fn ruler_moves() -> FormulaMoves {
     let runs = vec![LinearComponentRun { from: first, to: coin }];
     FormulaMoves::Linear(LinearMoves {
         params: 1,
-        families: vec![LinearFamily { chosen: 1, rows, tests: vec![], left: vec![], runs }],
+        families: vec![LinearFamily { chosen: 1, rows, tests: vec![], left_components: vec![], runs }],
     })
 }
 

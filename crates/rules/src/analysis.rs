@@ -50,9 +50,9 @@ pub struct Understanding {
     /// and the rule that the example is recognised as.
     pub example: Option<(String, Option<RecognisedRule>)>,
     /// The positions from which it was played.
-    pub from: SampleStart,
+    pub sample_start: SampleStart,
     /// The parameter that seems to say whose turn it is: every move toggles it, and the moves depend on it.
-    pub turn: Option<String>,
+    pub turn_parameter: Option<String>,
     /// The options were seen to be unchanged if the two parameters are exchanged, for numbers up to this one.
     pub symmetric: Option<u64>,
     /// A mistake of the rules at a small position.
@@ -100,7 +100,7 @@ pub enum MoveForm {
         /// The number of states reached from a start, or from zeros.
         states: usize,
         /// The maximum number that a move takes from a large number.
-        within: u64,
+        max_taken: u64,
     },
     /// Seen: rows up to this length are rows of coins to turn.
     CoinRows(u64),
@@ -194,7 +194,7 @@ impl Rules {
             false => play::play_from(self, starts, strict, from == SampleStart::Small),
         };
         // If the rules fail at every position that was tried, none of these is a position of the game.
-        let failed = played.complete && played.sound == 0 && played.fault.is_none();
+        let failed = played.complete && played.sound_positions == 0 && played.fault.is_none();
         let from = match from {
             SampleStart::Small if unknown || failed => SampleStart::Unknown(self.non_number_parameters(game)),
             from => from,
@@ -206,7 +206,7 @@ impl Rules {
             (Some(rank), _) => Termination::Rank(rank),
             (None, Some(cycle)) => Termination::Loop(cycle),
             // Faults hide options, so without a loop nothing was seen of play behind them.
-            (None, None) if played.complete && played.sound > 0 && played.fault.is_none() => {
+            (None, None) if played.complete && played.sound_positions > 0 && played.fault.is_none() => {
                 Termination::Seen(played.positions)
             }
             (None, None) => Termination::Undecided,
@@ -241,8 +241,8 @@ impl Rules {
                 .collect(),
             ends,
             leaves_outside: calls_outside(program, game),
-            from,
-            turn: turn_parameter(program, game).map(|slot| function.slots[slot].clone()),
+            sample_start: from,
+            turn_parameter: turn_parameter(program, game).map(|slot| function.slots[slot].clone()),
             shape,
             symmetric: if given && program.has_only_options(game) {
                 play::symmetric_limit(self, game, &bound)
@@ -303,7 +303,7 @@ impl Rules {
             return None;
         }
         let number = function.slots[number].clone();
-        Some(MoveForm::FiniteState { number, states: shown.states.len(), within: shown.window })
+        Some(MoveForm::FiniteState { number, states: shown.states.len(), max_taken: shown.window })
     }
 }
 

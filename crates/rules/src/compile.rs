@@ -87,7 +87,7 @@ struct CodeBuilder<'p> {
     code: MachineCode,
     labels: Vec<Option<u32>>,
     /// The first register that is free.
-    free: usize,
+    first_free_register: usize,
     instances: Vec<FunctionInstance>,
     /// Registers with the original values of the position's keywords, which stay even if their variables are assigned to.
     keywords: Vec<(u8, RegisterKind)>,
@@ -111,7 +111,7 @@ pub(crate) fn compile(program: &RuleProgram, game: u32, kinds: &[RegisterKind]) 
             game,
             code: MachineCode::default(),
             labels: Vec::new(),
-            free: 0,
+            first_free_register: 0,
             instances: Vec::new(),
             keywords: Vec::new(),
             constants: SequenceArena::default(),
@@ -173,10 +173,10 @@ impl<'p> CodeBuilder<'p> {
         end: JumpLabel,
     ) -> CompileResult<FunctionInstance> {
         let slots = function.slots.len();
-        let base = self.free;
-        self.free += slots;
+        let base = self.first_free_register;
+        self.first_free_register += slots;
         // A register is named by a byte: beyond 256 the numbers would wrap.
-        if self.free > MAX_VARIABLE_REGISTERS {
+        if self.first_free_register > MAX_VARIABLE_REGISTERS {
             return Err(NotCompilable);
         }
         Ok(FunctionInstance {
@@ -228,11 +228,11 @@ impl<'p> CodeBuilder<'p> {
 
     /// A register that is free.
     fn allocate_temporary(&mut self) -> CompileResult<u8> {
-        if self.free >= MAX_VARIABLE_REGISTERS {
+        if self.first_free_register >= MAX_VARIABLE_REGISTERS {
             return Err(NotCompilable);
         }
-        self.free += 1;
-        Ok(self.free as u8 - 1)
+        self.first_free_register += 1;
+        Ok(self.first_free_register as u8 - 1)
     }
 
     /// The register of a constant that is set before the run, if the current code is in a loop and a register is left.

@@ -61,7 +61,7 @@ pub(crate) struct RulesFile {
     pub(crate) program: RuleProgram,
     pub(crate) scope: u64,
     doc: Option<String>,
-    here: HashMap<String, lower::FileItem>,
+    own_items: HashMap<String, lower::FileItem>,
     imported: HashMap<String, lower::FileItem>,
     shapes: Vec<lower::FunctionSignature>,
     judges: Vec<(Vec<JudgeKeyword>, Span)>,
@@ -94,7 +94,7 @@ pub(crate) struct RulesFile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RunSettings {
     /// Whether games are only interpreted, never compiled or recognised. This is the definition, for comparisons.
-    pub walked: bool,
+    pub interpreted_only: bool,
     /// Whether recognised rules are used, so that for example a rule of Kayles runs on the engine for codes.
     pub recognised: bool,
     /// The maximum number of steps of the rules for one position.
@@ -104,7 +104,7 @@ pub struct RunSettings {
 impl Default for RunSettings {
     /// Compiled and recognised where possible; about a second for a position.
     fn default() -> RunSettings {
-        RunSettings { walked: false, recognised: true, max_steps: MAX_STEPS_PER_POSITION }
+        RunSettings { interpreted_only: false, recognised: true, max_steps: MAX_STEPS_PER_POSITION }
     }
 }
 
@@ -165,7 +165,7 @@ impl Rules {
             // `DefaultHasher::new` has fixed keys, so one text has the same scope in all processes of a build.
             scope: hasher.finish(),
             doc,
-            here: names.here,
+            own_items: names.own_items,
             imported: names.imported,
             shapes: names.shapes,
             judges,
@@ -215,7 +215,7 @@ impl Rules {
         let key = self.game(game).and_then(|game| game.read(args).ok());
         let part = key.as_ref().and_then(|key| pack::components(key).next());
         part.is_some_and(|part| {
-            let code = self.0.code(part.who as u32);
+            let code = self.0.code(part.ruleset_number as u32);
             code.is_some() && part.read_words(&mut [0; 256]).is_some() || self.0.specialised_code(&part).is_some()
         })
     }
@@ -272,12 +272,17 @@ impl Rules {
 impl RulesFile {
     /// The names of the file, for an expression.
     pub(crate) fn names<'a>(&self, outer: &'a dyn Resolver) -> ModuleNames<'a> {
-        ModuleNames { here: self.here.clone(), shapes: self.shapes.clone(), imported: self.imported.clone(), outer }
+        ModuleNames {
+            own_items: self.own_items.clone(),
+            shapes: self.shapes.clone(),
+            imported: self.imported.clone(),
+            outer,
+        }
     }
 
     /// The code of a game, if the machine can run it.
     pub(crate) fn code(&self, game: u32) -> Option<&MachineCode> {
-        if self.running.walked || self.program.entails[game as usize] {
+        if self.running.interpreted_only || self.program.entails[game as usize] {
             return None;
         }
         let compile_for_numbers = || {
@@ -289,10 +294,11 @@ impl RulesFile {
 
     /// The code of a game for arguments like those of a component, and their kinds, if the machine can run it.
     pub(crate) fn specialised_code(&self, part: &PackedRulesComponent<'_>) -> Option<(&[RegisterKind], &MachineCode)> {
-        if self.running.walked || self.program.entails[part.who as usize] {
+        if self.running.interpreted_only || self.program.entails[part.ruleset_number as usize] {
             return None;
         }
-        self.specialised[part.who as usize].code_for(part, |kinds| compile(&self.program, part.who as u32, kinds))
+        self.specialised[part.ruleset_number as usize]
+            .code_for(part, |kinds| compile(&self.program, part.ruleset_number as u32, kinds))
     }
 
     /// The codes of a game that were compiled for kinds of arguments before, with these kinds.
@@ -302,7 +308,7 @@ impl RulesFile {
 
     /// The rule that a game is recognised as, if recognised rules are used and there is one.
     pub(crate) fn recognised_game(&self, game: u32, keywords: &[Option<RuleValue>]) -> Option<Arc<RecognisedGame>> {
-        if self.running.walked || !self.running.recognised || self.program.entails[game as usize] {
+        if self.running.interpreted_only || !self.running.recognised || self.program.entails[game as usize] {
             return None;
         }
         self.recognised.recognised_game(&self.program, self.ruleset_of, game, keywords)
@@ -310,7 +316,7 @@ impl RulesFile {
 
     /// The ruleset from outside with the options of a game with several numbers, if recognised rules are used and there is one.
     pub(crate) fn linear_twin(&self, game: u32, keywords: &[Option<RuleValue>]) -> Option<Arc<LinearTwin>> {
-        if self.running.walked || !self.running.recognised {
+        if self.running.interpreted_only || !self.running.recognised {
             return None;
         }
         self.twins.linear_twin(&self.program, self.linear_twins, game, keywords)
@@ -355,7 +361,7 @@ impl RulesFile {
         if let Some(name) = part.name {
             return self.outer.ruleset_by_name(name);
         }
-        self.outer.ruleset_by_number(part.who.checked_sub(self.program.functions.len() as u64)?)
+        self.outer.ruleset_by_number(part.ruleset_number.checked_sub(self.program.functions.len() as u64)?)
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct TextEdit {
     /// The bytes that are replaced.
     pub(crate) range: Range<usize>,
     /// The replacement.
-    pub(crate) with: String,
+    pub(crate) replacement: String,
 }
 
 /// The edits that turn the short forms of a normalised text into calls, from left to right.
@@ -36,7 +36,7 @@ pub(crate) fn form_edits(text: &str, names: &dyn Resolver) -> Vec<TextEdit> {
         edits.extend(shorthand.unwrap_or_else(|| sign_edits(text, place.clone(), names)));
     }
     if end < text.len() {
-        edits.push(TextEdit { range: end..text.len(), with: String::new() });
+        edits.push(TextEdit { range: end..text.len(), replacement: String::new() });
     }
     edits
 }
@@ -70,22 +70,22 @@ fn sign_edits(text: &str, place: Range<usize>, names: &dyn Resolver) -> Vec<Text
             '*' if before.is_none_or(|before| "+([,".contains(before)) => {
                 let number = digits_at(text, at + 1);
                 if let (Some(number), Some(star)) = (number, names.spelled_name("*")) {
-                    edits.push(TextEdit { range: at..at + 1, with: format!("{}(", star.name) });
-                    edits.push(TextEdit { range: number.end..number.end, with: ")".into() });
+                    edits.push(TextEdit { range: at..at + 1, replacement: format!("{}(", star.name) });
+                    edits.push(TextEdit { range: number.end..number.end, replacement: ")".into() });
                 }
             }
             '{' if is_mex(&text[..at]) => {
-                edits.push(TextEdit { range: at..at + 1, with: "([".into() });
+                edits.push(TextEdit { range: at..at + 1, replacement: "([".into() });
                 sets.push(true);
             }
             '{' => sets.push(false),
-            '}' if sets.pop() == Some(true) => edits.push(TextEdit { range: at..at + 1, with: "])".into() }),
+            '}' if sets.pop() == Some(true) => edits.push(TextEdit { range: at..at + 1, replacement: "])".into() }),
             'x' | 'X' | '×' => {
                 if let Some(sides) = sides_at(text, at, sign) {
-                    edits.push(TextEdit { range: sides, with: ", ".into() });
+                    edits.push(TextEdit { range: sides, replacement: ", ".into() });
                 }
             }
-            ';' => edits.push(TextEdit { range: at..at + 1, with: ",".into() }),
+            ';' => edits.push(TextEdit { range: at..at + 1, replacement: ",".into() }),
             _ => {}
         }
         if !sign.is_whitespace() {

@@ -118,7 +118,7 @@ impl Rules {
     /// Returns an error if the expression is not valid; the place is in the text of the expression.
     pub fn expression(&self, text: &str, outer: &dyn Resolver) -> Result<ExpressionFormula, Diagnostic> {
         let mut names = self.0.names(outer);
-        for (name, item) in &mut names.here {
+        for (name, item) in &mut names.own_items {
             if let Some(game) = self.game(name) {
                 *item = FileItem::Outer(RuleValue::Outer(Arc::new(Argument::Ruleset(game))));
             }

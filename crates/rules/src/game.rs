@@ -39,7 +39,7 @@ pub(crate) struct FileGame {
     /// Whether it is about a few integers, and leads to no other game.
     words: OnceLock<bool>,
     /// The known rule with the same options; computed on first use.
-    known: OnceLock<Option<Arc<RecognisedGame>>>,
+    recognised_game: OnceLock<Option<Arc<RecognisedGame>>>,
     /// A measure that decreases with every move; computed on first use.
     measure: OnceLock<Option<RankMeasure>>,
     /// The game as a number with a finite state, if its text may have this form; computed on first use.
@@ -60,7 +60,7 @@ impl FileGame {
     /// The game with these values for its keyword-only parameters.
     fn with_keyword_values(rules: Rules, function: u32, keywords: Vec<Option<RuleValue>>) -> FileGame {
         let (heap, words, known, measure, states, twin, expression) = Default::default();
-        FileGame { rules, function, keywords, heap, words, known, measure, states, twin, expression }
+        FileGame { rules, function, keywords, heap, words, recognised_game: known, measure, states, twin, expression }
     }
 
     fn definition(&self) -> &RuleFunction {
@@ -188,7 +188,7 @@ impl Notation for FileGame {
     fn write(&self, component: &PositionKey) -> Vec<Argument> {
         let part = pack::components(component).next().expect("a component is not empty");
         let mut args = part.args();
-        if let Some(function) = self.rules.0.program.functions.get(part.who as usize) {
+        if let Some(function) = self.rules.0.program.functions.get(part.ruleset_number as usize) {
             args.truncate(function.params);
         }
         args.iter().map(RuleValue::to_plain_arg).collect()
@@ -232,7 +232,7 @@ impl Notation for FileGame {
         if let Some(outer) = self.rules.0.outer_ruleset(&part) {
             return Some(outer);
         }
-        let (function, args) = (part.who as u32, part.args());
+        let (function, args) = (part.ruleset_number as u32, part.args());
         let keywords = &args[self.rules.0.program.functions[function as usize].params..];
         if function == self.function && self.has_keyword_values(keywords) {
             return None;
@@ -274,7 +274,7 @@ impl Notation for FileGame {
     /// The measure that is shown to fall with every move, if it is an argument or the sum of all arguments.
     fn component_rank(&self, component: &PositionKey) -> Option<u64> {
         let part = pack::components(component).next()?;
-        let function = self.rules.0.program.functions.get(usize::try_from(part.who).ok()?)?;
+        let function = self.rules.0.program.functions.get(usize::try_from(part.ruleset_number).ok()?)?;
         let mut args = [0; 8];
         let count = part.read_words(&mut args)?.min(function.params);
         self.falling_measure(&args[..count])
@@ -332,7 +332,7 @@ impl FileGame {
     /// The number with a finite state beside it, if by a first look it is such.
     fn state_heap(&self) -> Option<&states::StateHeap> {
         let running = &self.rules.0.running;
-        if self.definition().params < 2 || running.walked || !running.recognised {
+        if self.definition().params < 2 || running.interpreted_only || !running.recognised {
             return None;
         }
         let find = || states::StateHeap::from_game(self).map(Arc::new);
@@ -344,6 +344,6 @@ impl FileGame {
     fn known_rule(&self) -> Option<&RecognisedGame> {
         let heaps = self.definition().params == 1 && !self.declares_ends() && !self.is_decided_by_formulas();
         let find = || heaps.then(|| self.rules.0.recognised_game(self.function, &self.keywords))?;
-        self.known.get_or_init(|| in_force::without_budget(find)).as_deref()
+        self.recognised_game.get_or_init(|| in_force::without_budget(find)).as_deref()
     }
 }

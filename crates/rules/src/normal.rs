@@ -44,7 +44,7 @@ impl NormalText {
         for edit in edits {
             text += &self.text[done..edit.range.start];
             origin.extend((done..edit.range.start).map(place));
-            text += &edit.with;
+            text += &edit.replacement;
             origin.resize(text.len(), place(edit.range.start));
             done = edit.range.end;
         }

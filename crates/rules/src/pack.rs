@@ -65,7 +65,7 @@ fn push_argument(bytes: &mut Vec<u8>, arg: &RuleValue) -> RunResult<()> {
 
 /// A packed component: the number of its function, and the bytes of its arguments, preceded by their count.
 pub(crate) struct PackedRulesComponent<'k> {
-    pub(crate) who: u64,
+    pub(crate) ruleset_number: u64,
     /// The name of a ruleset from outside, if packed by name.
     pub(crate) name: Option<&'k str>,
     pub(crate) args: &'k [u8],
@@ -98,7 +98,7 @@ pub(crate) fn components_of_bytes(bytes: &[u8]) -> impl Iterator<Item = PackedRu
             skip_value(&mut rest);
         }
         let (args, whole) = (&args[..args.len() - rest.len()], &whole[..whole.len() - rest.len()]);
-        Some(PackedRulesComponent { who, name, args, whole })
+        Some(PackedRulesComponent { ruleset_number: who, name, args, whole })
     })
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn whole_component(bytes: &[u8]) -> PackedRulesComponent<'_> {
     let mut rest = bytes;
     match take_own_varint(&mut rest) {
         NAMED_RULESET => components_of_bytes(bytes).next().expect("a component is not empty"),
-        who => PackedRulesComponent { who, name: None, args: rest, whole: bytes },
+        who => PackedRulesComponent { ruleset_number: who, name: None, args: rest, whole: bytes },
     }
 }
 
@@ -218,7 +218,7 @@ mod tests {
         pack_component(&mut bytes, 300, &args).unwrap();
         pack_component(&mut bytes, 0, &ints).unwrap();
         let key = PositionKey::from_bytes(&bytes);
-        let opened: Vec<_> = components(&key).map(|part| (part.who, part.args())).collect();
+        let opened: Vec<_> = components(&key).map(|part| (part.ruleset_number, part.args())).collect();
         assert_eq!(format!("{opened:?}"), format!("{:?}", [(300, args.to_vec()), (0, ints.clone())]));
         let mut words = [0; 16];
         let second = components(&key).nth(1).unwrap();

@@ -32,7 +32,7 @@ pub fn parse_expression(text: &str) -> Result<SyntaxExpr, Diagnostic> {
         Diagnostic::at_span(span, text!("this is not an expression of the notation: {detail}", detail = (en, zh)))
             .with_example("nim(3, 4, 5) + kayles(10)")
     })?;
-    SyntaxConverter { text, lead }.convert_expr(parsed.expr())
+    SyntaxConverter { text, leading_blanks: lead }.convert_expr(parsed.expr())
 }
 
 /// Parses a file of rules; returns its docstring and its statements.
@@ -52,7 +52,7 @@ pub fn parse_module(text: &str) -> Result<(Option<String>, Vec<SyntaxStmt>), Dia
         }
     })?;
     indentation::check_indentation(text, parsed.tokens().iter().map(|token| (token.kind(), token)))?;
-    let lowering = SyntaxConverter { text, lead: 0 };
+    let lowering = SyntaxConverter { text, leading_blanks: 0 };
     lowering.convert_body(&parsed.syntax().body)
 }
 
@@ -101,12 +101,12 @@ fn error_place(error: &ParseError, lead: usize, text: &str) -> (Span, BilingualT
 struct SyntaxConverter<'a> {
     text: &'a str,
     /// The number of blanks before the text that the parser saw.
-    lead: usize,
+    leading_blanks: usize,
 }
 
 impl SyntaxConverter<'_> {
     fn span(&self, node: &impl Ranged) -> Span {
-        usize::from(node.start()) + self.lead..usize::from(node.end()) + self.lead
+        usize::from(node.start()) + self.leading_blanks..usize::from(node.end()) + self.leading_blanks
     }
 
     fn operator(op: ast::Operator) -> Option<crate::syntax::AugmentOperator> {

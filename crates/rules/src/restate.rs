@@ -53,7 +53,7 @@ struct Translation<'p> {
     /// The values of the keyword-only parameters of the position.
     keywords: Vec<RuleValue>,
     /// The next free variable. The position's variables come first. All variables are natural numbers.
-    next: FormVariable,
+    next_variable: FormVariable,
     depth: u32,
     steps: u32,
     families: Vec<LinearFamily>,
@@ -77,7 +77,7 @@ impl Rules {
         // Every position of the game has the same keyword-only values, so those of (0, …, 0) are read.
         let key = game.read(&vec![Argument::from(0u64); function.params]).ok()?;
         let part = pack::components(&key).next()?;
-        if part.who != index as u64 {
+        if part.ruleset_number != index as u64 {
             return None;
         }
         let args = part.args();
@@ -106,7 +106,7 @@ pub(crate) fn restate(program: &RuleProgram, game: u32, keywords: &[RuleValue]) 
         program,
         game,
         keywords: keywords.to_vec(),
-        next: function.params,
+        next_variable: function.params,
         depth: 0,
         steps: MAX_STEPS,
         families: Vec::new(),
@@ -131,8 +131,8 @@ impl Translation<'_> {
 
     /// A new variable, which represents any natural number.
     fn new_natural(&mut self) -> RestatedForm {
-        self.next += 1;
-        RestatedForm::from_variable(self.next - 1)
+        self.next_variable += 1;
+        RestatedForm::from_variable(self.next_variable - 1)
     }
 
     /// Adds each position of a list as an option.
@@ -150,8 +150,8 @@ impl Translation<'_> {
         };
         let params = self.program.functions[self.game as usize].params;
         let ends = || sum.runs.iter().flatten();
-        let tests = state.tests.iter().map(|test| &test.of);
-        let forms = state.rows.iter().chain(tests).chain(sum.left.iter().flatten()).chain(ends());
+        let tests = state.tests.iter().map(|test| &test.form);
+        let forms = state.rows.iter().chain(tests).chain(sum.components.iter().flatten()).chain(ends());
         // A family numbers its chosen variables without gaps, and a path uses only some of those that were made.
         let mut chosen: Vec<FormVariable> = forms.flat_map(RestatedForm::vars).filter(|var| *var >= params).collect();
         chosen.sort_unstable();
@@ -165,14 +165,18 @@ impl Translation<'_> {
             Some(LinearForm { terms, constant: i64::try_from(form.constant()).ok()? })
         };
         let test = |test: &state::PowerTest| {
-            Some(LinearTest { test: NumberTest::PowerOf(test.base), of: form(&test.of)?, holds: true })
+            Some(LinearTest { test: NumberTest::PowerOf(test.base), form: form(&test.form)?, holds: true })
         };
         let run = |[from, to]: &[RestatedForm; 2]| Some(LinearComponentRun { from: form(from)?, to: form(to)? });
         let family = LinearFamily {
             chosen: chosen.len(),
             rows: state.rows.iter().map(form).collect::<Option<_>>()?,
             tests: state.tests.iter().map(test).collect::<Option<_>>()?,
-            left: sum.left.iter().map(|part| part.iter().map(form).collect()).collect::<Option<_>>()?,
+            left_components: sum
+                .components
+                .iter()
+                .map(|part| part.iter().map(form).collect())
+                .collect::<Option<_>>()?,
             runs: sum.runs.iter().map(run).collect::<Option<_>>()?,
         };
         // Paths that joined again give the same family several times. Each copy would cost the checker its work.

@@ -111,7 +111,7 @@ pub(super) enum PairCancellation {
 pub(crate) struct RulesRun<'p> {
     program: &'p RuleProgram,
     /// The limit on steps, and the steps taken.
-    most: u64,
+    max_steps: u64,
     steps: u64,
     depth: u32,
     /// The place of the value returned last.
@@ -137,7 +137,7 @@ impl<'p> RulesRun<'p> {
     pub(crate) fn with_step_limit(program: &'p RuleProgram, most: u64) -> RulesRun<'p> {
         RulesRun {
             program,
-            most,
+            max_steps: most,
             steps: 0,
             depth: 0,
             returned: None,
@@ -240,14 +240,14 @@ impl<'p> RulesRun<'p> {
 
     /// The remaining steps.
     pub(crate) fn steps_left(&self) -> u64 {
-        self.most.saturating_sub(self.steps)
+        self.max_steps.saturating_sub(self.steps)
     }
 
     /// Counts steps. Checks the budget in force about every [`BUDGET_CHECK_STEPS`] of them.
     fn spend_steps(&mut self, steps: u64) -> RunResult<()> {
         let before = self.steps;
         self.steps += steps;
-        if self.steps > self.most {
+        if self.steps > self.max_steps {
             return Err(RulesFault::too_many_steps());
         }
         if before / BUDGET_CHECK_STEPS != self.steps / BUDGET_CHECK_STEPS {

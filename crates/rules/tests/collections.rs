@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const IMPORT_LINE: &str = "from grundy import game, win, lose, draw, digits, divisors\n";
 
 fn load(text: &str, walked: bool) -> Rules {
-    let running = RunSettings { walked, ..RunSettings::default() };
+    let running = RunSettings { interpreted_only: walked, ..RunSettings::default() };
     Rules::load_with_settings(&format!("{IMPORT_LINE}{text}"), &NoNames, running)
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }

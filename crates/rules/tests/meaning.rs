@@ -30,7 +30,7 @@ fn component_text(component: &Component) -> String {
 
 /// The options of a position, sorted.
 fn option_texts(text: &str, expression: &str, walked: bool) -> String {
-    let running = RunSettings { walked, ..RunSettings::default() };
+    let running = RunSettings { interpreted_only: walked, ..RunSettings::default() };
     let rules = Rules::load_with_settings(text, &NoNames, running).unwrap_or_else(|error| panic!("{text}: {error}"));
     let start = position(expression, &rules.names(&NoNames)).unwrap_or_else(|error| panic!("{expression}: {error}"));
     let mut found = BTreeSet::new();

@@ -273,7 +273,7 @@ fn endless_options_are_refused_soon() {
         ("while True: yield g(n)", true),
         ("for x in range(10**18): yield g(n + x * 10**30)", false),
     ] {
-        let running = RunSettings { walked, ..RunSettings::default() };
+        let running = RunSettings { interpreted_only: walked, ..RunSettings::default() };
         let text = format!("@game\ndef g(n):\n    {body}");
         let rules = Rules::load_with_settings(&text, &NoNames, running).expect("it is a rule");
         let game = rules.game("g").expect("a game");

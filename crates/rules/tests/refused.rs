@@ -155,7 +155,7 @@ fn runs_are_refused_at_their_place() {
     for (body, marked, message) in REFUSED_WHILE_RUNNING {
         for walked in [true, false] {
             let text = format!("{above}@game\ndef g(n):\n    {body}");
-            let running = RunSettings { walked, ..RunSettings::default() };
+            let running = RunSettings { interpreted_only: walked, ..RunSettings::default() };
             let rules =
                 Rules::load_with_settings(&text, &NoNames, running).unwrap_or_else(|error| panic!("{text}: {error}"));
             let start = Sum::from_call(

@@ -12,19 +12,19 @@ use std::ops::ControlFlow;
 /// The components from which play was shown to end.
 pub struct EndingProof<P> {
     /// `false` while the component is on the stack.
-    seen: FxHashMap<P, bool>,
+    states: FxHashMap<P, bool>,
 }
 
 impl<P> Default for EndingProof<P> {
     fn default() -> EndingProof<P> {
-        EndingProof { seen: FxHashMap::default() }
+        EndingProof { states: FxHashMap::default() }
     }
 }
 
 /// A component, and the components of its options that are still to be checked.
 struct EndingFrame<P> {
     part: P,
-    next: Vec<P>,
+    unchecked_parts: Vec<P>,
     bytes: u64,
 }
 
@@ -44,7 +44,7 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
         for frame in stack {
             budget.release(frame.bytes);
             // Nothing is known of these; their marks would look like loops in the next check.
-            self.seen.remove(&frame.part);
+            self.states.remove(&frame.part);
         }
         result
     }
@@ -58,12 +58,12 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
     ) -> Result<(), Stop> {
         self.open_component(game, root.clone(), stack, budget)?;
         while let Some(frame) = stack.last_mut() {
-            match frame.next.pop() {
+            match frame.unchecked_parts.pop() {
                 Some(part) => self.open_component(game, part, stack, budget)?,
                 None => {
                     let frame = stack.pop().expect("it was the last a moment ago");
                     budget.release(frame.bytes);
-                    self.seen.insert(frame.part, true);
+                    self.states.insert(frame.part, true);
                 }
             }
         }
@@ -77,7 +77,7 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
         stack: &mut Vec<EndingFrame<P>>,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
-        match self.seen.get(&part) {
+        match self.states.get(&part) {
             Some(true) => return Ok(()),
             Some(false) => return Err(Stop::Loopy),
             // A component with a rank cannot be in a loop, and nothing that follows it can.
@@ -93,7 +93,7 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
             let mut bytes = 0;
             for part in parts {
                 // Play in a sum ends if it ends in each component, so components are checked one by one.
-                if self.seen.get(part) != Some(&true) && next.insert(part.clone()) {
+                if self.states.get(part) != Some(&true) && next.insert(part.clone()) {
                     bytes += 3 * size_of::<P>() + game.owned_bytes(part);
                 }
             }
@@ -106,8 +106,8 @@ impl<P: Clone + Eq + std::hash::Hash> EndingProof<P> {
         spent?;
         // The entry of the component in `seen` stays, so its bytes are not released with the frame.
         let bytes = tally.finish()?.saturating_sub(entry as u64);
-        self.seen.insert(part.clone(), false);
-        stack.push(EndingFrame { part, next: next.into_iter().collect(), bytes });
+        self.states.insert(part.clone(), false);
+        stack.push(EndingFrame { part, unchecked_parts: next.into_iter().collect(), bytes });
         Ok(())
     }
 }

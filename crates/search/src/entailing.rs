@@ -43,7 +43,7 @@ pub struct EntailingSearch<G: Game> {
     game: G,
     /// The number of each canonical component that was visited.
     numbers: FxHashMap<G::Position, u32>,
-    found: Vec<ComponentState>,
+    states: Vec<ComponentState>,
 }
 
 /// The state of a component in a search.
@@ -65,7 +65,7 @@ struct PendingComponent<P> {
 impl<G: Game> EntailingSearch<G> {
     /// A search without results.
     pub fn new(game: G) -> EntailingSearch<G> {
-        EntailingSearch { game, numbers: FxHashMap::default(), found: Vec::new() }
+        EntailingSearch { game, numbers: FxHashMap::default(), states: Vec::new() }
     }
 
     /// The value of a position in which no answer is due; `None` if it is loony.
@@ -104,7 +104,7 @@ impl<G: Game> EntailingSearch<G> {
             let mut stack = vec![PendingComponent { number, component }];
             let result = self.run_stack(&mut stack, budget);
             for pending in stack {
-                let state = &mut self.found[pending.number as usize];
+                let state = &mut self.states[pending.number as usize];
                 if let ComponentState::Open = state {
                     // The component is not finished; next time it would look like a loop.
                     *state = ComponentState::Unknown;
@@ -119,15 +119,15 @@ impl<G: Game> EntailingSearch<G> {
         let mut missing = Vec::new();
         while let Some(pending) = stack.last() {
             let at = pending.number as usize;
-            if let ComponentState::Solved(..) = self.found[at] {
+            if let ComponentState::Solved(..) = self.states[at] {
                 stack.pop();
                 continue;
             }
-            self.found[at] = ComponentState::Open;
+            self.states[at] = ComponentState::Open;
             match self.evaluate_moves(&pending.component, &mut missing, budget)? {
                 Some(rests) => {
                     budget.spend(0, rests.owned_bytes() as u64)?;
-                    self.found[at] = ComponentState::Solved(rests.mex(), rests);
+                    self.states[at] = ComponentState::Solved(rests.mex(), rests);
                     stack.pop();
                 }
                 None => stack.append(&mut missing),
@@ -151,7 +151,7 @@ impl<G: Game> EntailingSearch<G> {
         let mut tally = OptionTally::new(budget, 0);
         let mut halted = Ok(());
         // The game is lent to the visit while the rest of the search changes.
-        let EntailingSearch { game, numbers, found } = self;
+        let EntailingSearch { game, numbers, states: found } = self;
         let flow = game.for_each_move(component, |kind, after| {
             positions.clear();
             game.for_each_canonical_component(after, Convention::Normal, |part| positions.push(part));
@@ -199,7 +199,7 @@ impl<G: Game> EntailingSearch<G> {
     fn number(&mut self, component: &G::Position, budget: &dyn Budget) -> Result<u32, Stop> {
         match self.numbers.get(component) {
             Some(number) => Ok(*number),
-            None => add_component(&self.game, &mut self.numbers, &mut self.found, component, budget),
+            None => add_component(&self.game, &mut self.numbers, &mut self.states, component, budget),
         }
     }
 
@@ -210,11 +210,11 @@ impl<G: Game> EntailingSearch<G> {
     }
 
     fn sum_value(&self, parts: &[u32]) -> Option<u64> {
-        sum_value(&self.found, parts)
+        sum_value(&self.states, parts)
     }
 
     fn rests_of_sum(&self, parts: &[u32]) -> WinningRests {
-        rests_of_sum(&self.found, parts)
+        rests_of_sum(&self.states, parts)
     }
 }
 

@@ -34,7 +34,7 @@ pub struct FiniteEvidence<G: Game> {
     game: G,
     convention: Convention,
     numbers: FxHashMap<G::Position, PositionNumber>,
-    all: Vec<PositionEvidence<G::Position>>,
+    positions: Vec<PositionEvidence<G::Position>>,
     /// The positions whose options are to be listed next, breadth first.
     queue: VecDeque<PositionNumber>,
     /// The bytes charged to the budget.
@@ -48,7 +48,7 @@ impl<G: Game> FiniteEvidence<G> {
             game,
             convention,
             numbers: FxHashMap::default(),
-            all: Vec::new(),
+            positions: Vec::new(),
             queue: VecDeque::new(),
             bytes: 0,
         };
@@ -70,7 +70,7 @@ impl<G: Game> FiniteEvidence<G> {
     /// # Errors
     /// Returns an error if the budget runs out, if the rules of the game fail, or for a sum in a game that declares ends ([`Stop::Unsupported`]).
     pub fn outcome(&mut self, budget: &dyn Budget) -> Result<Outcome, Stop> {
-        while self.all[0].wins.is_none() {
+        while self.positions[0].wins.is_none() {
             let Some(&vertex) = self.queue.front() else { return Ok(Outcome::D) };
             if self.is_needed(vertex) {
                 self.expand_position(vertex, budget)?;
@@ -78,13 +78,13 @@ impl<G: Game> FiniteEvidence<G> {
             // Only now: if the budget ran out, the position is expanded by the next call.
             self.queue.pop_front();
         }
-        Ok(Outcome::from_win(self.all[0].wins == Some(true)))
+        Ok(Outcome::from_win(self.positions[0].wins == Some(true)))
     }
 
     /// Whether an option of the root is known to be lost.
     pub fn is_lost(&self, option: G::Position) -> bool {
         let option = self.game.canonical(option, self.convention);
-        self.numbers.get(&option).is_some_and(|&vertex| self.all[vertex as usize].wins == Some(false))
+        self.numbers.get(&option).is_some_and(|&vertex| self.positions[vertex as usize].wins == Some(false))
     }
 
     /// Releases the bytes charged to the budget.
@@ -94,16 +94,21 @@ impl<G: Game> FiniteEvidence<G> {
 
     /// Whether an undecided position waits for this one. Others need not be expanded.
     fn is_needed(&self, vertex: PositionNumber) -> bool {
-        let known = &self.all[vertex as usize];
-        vertex == 0 || known.waiting.iter().any(|&before| self.all[before as usize].wins.is_none())
+        let known = &self.positions[vertex as usize];
+        vertex == 0 || known.waiting.iter().any(|&before| self.positions[before as usize].wins.is_none())
     }
 
     /// The number of a position, which is added if it is new.
     fn number_of(&mut self, position: G::Position) -> PositionNumber {
-        let next = self.all.len() as PositionNumber;
+        let next = self.positions.len() as PositionNumber;
         let vertex = *self.numbers.entry(position.clone()).or_insert(next);
         if vertex == next {
-            self.all.push(PositionEvidence { position: Some(position), waiting: Vec::new(), open: 1, wins: None });
+            self.positions.push(PositionEvidence {
+                position: Some(position),
+                waiting: Vec::new(),
+                open: 1,
+                wins: None,
+            });
         }
         vertex
     }
@@ -112,7 +117,7 @@ impl<G: Game> FiniteEvidence<G> {
     ///
     /// The graph is not changed before the options are complete, so the position can be expanded again after an error.
     fn expand_position(&mut self, vertex: PositionNumber, budget: &dyn Budget) -> Result<(), Stop> {
-        let Some(position) = self.all[vertex as usize].position.clone() else { return Ok(()) };
+        let Some(position) = self.positions[vertex as usize].position.clone() else { return Ok(()) };
         let has_ends = self.game.declares_ends();
         if has_ends && is_sum(&self.game, &position) {
             return Err(Stop::Unsupported);
@@ -136,14 +141,14 @@ impl<G: Game> FiniteEvidence<G> {
         spent?;
         self.bytes += tally.finish()?;
         // Tested before the first option gets a number, so the graph is unchanged after this error, too.
-        if self.all.len() + options.len() >= PositionNumber::MAX as usize {
+        if self.positions.len() + options.len() >= PositionNumber::MAX as usize {
             return Err(Stop::Memory);
         }
         let is_end = options.is_empty();
         let mut followers: Vec<PositionNumber> = options.into_iter().map(|option| self.number_of(option)).collect();
         followers.sort_unstable();
         followers.dedup();
-        let known = &mut self.all[vertex as usize];
+        let known = &mut self.positions[vertex as usize];
         // Distinct options: several ways to one position must not
         // count several times, since each edge is propagated once.
         (known.position, known.open) = (None, followers.len() as u32);
@@ -152,23 +157,23 @@ impl<G: Game> FiniteEvidence<G> {
                 Some(DeclaredEnd::Win) => self.propagate_outcome(vertex, true),
                 Some(DeclaredEnd::Lose) => self.propagate_outcome(vertex, false),
                 // No player wins: the position stays undecided, so positions that lead here never count it as won or lost.
-                Some(DeclaredEnd::Draw) => self.all[vertex as usize].open = 1,
+                Some(DeclaredEnd::Draw) => self.positions[vertex as usize].open = 1,
                 None => self.propagate_outcome(vertex, self.convention == Convention::Misere),
             }
             return Ok(());
         }
         for follower in followers {
-            match self.all[follower as usize].wins {
+            match self.positions[follower as usize].wins {
                 Some(false) => {
                     self.propagate_outcome(vertex, true);
                     return Ok(());
                 }
-                Some(true) => self.all[vertex as usize].open -= 1,
+                Some(true) => self.positions[vertex as usize].open -= 1,
                 // Undecided options count as open, and the one that is decided last decides this position.
                 None => self.wait_for(follower, vertex),
             }
         }
-        if self.all[vertex as usize].open == 0 {
+        if self.positions[vertex as usize].open == 0 {
             self.propagate_outcome(vertex, false);
         }
         Ok(())
@@ -178,7 +183,7 @@ impl<G: Game> FiniteEvidence<G> {
     /// one that was needed is in the queue already.
     fn wait_for(&mut self, follower: PositionNumber, vertex: PositionNumber) {
         let was_needed = self.is_needed(follower);
-        let known = &mut self.all[follower as usize];
+        let known = &mut self.positions[follower as usize];
         known.waiting.push(vertex);
         if known.position.is_some() && !was_needed {
             self.queue.push_back(follower);
@@ -191,13 +196,13 @@ impl<G: Game> FiniteEvidence<G> {
     fn propagate_outcome(&mut self, vertex: PositionNumber, wins: bool) {
         let mut news = vec![(vertex, wins)];
         while let Some((vertex, wins)) = news.pop() {
-            let known = &mut self.all[vertex as usize];
+            let known = &mut self.positions[vertex as usize];
             if known.wins.is_some() {
                 continue;
             }
             known.wins = Some(wins);
             for before in std::mem::take(&mut known.waiting) {
-                let known = &mut self.all[before as usize];
+                let known = &mut self.positions[before as usize];
                 if known.wins.is_some() {
                     continue;
                 }

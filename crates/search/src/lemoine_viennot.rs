@@ -40,14 +40,14 @@ enum CoupleReply {
 struct CoupleFrame<P> {
     part: P,
     /// The value of the question; `None` to compute the value.
-    asked: Option<u64>,
+    wanted_value: Option<u64>,
     /// The known values of options.
-    seen: BTreeSet<u64>,
+    option_values: BTreeSet<u64>,
     open: Vec<OpenOption<P>>,
     /// The number for which an option with that value is searched.
     number: u64,
     /// The index of the first open option that was not tested for `number`.
-    at: usize,
+    option_index: usize,
     bytes: u64,
 }
 
@@ -102,7 +102,7 @@ impl<S: SplitGame> LemoineViennot<S> {
                 CoupleStep::Done(reply) => {
                     let frame = stack.pop().expect("it was the last a moment ago");
                     budget.release(frame.bytes);
-                    let known = match (reply, frame.asked) {
+                    let known = match (reply, frame.wanted_value) {
                         (CoupleReply::Value(value), _) => KnownValue::of_value(value)?,
                         (CoupleReply::Another, asked) => KnownValue::with_excluded(asked.map_or(0, |n| 1 << n)),
                     };
@@ -117,28 +117,38 @@ impl<S: SplitGame> LemoineViennot<S> {
     }
 
     fn open_frame(&self, part: S::Part, asked: Option<u64>, budget: &dyn Budget) -> Result<CoupleFrame<S::Part>, Stop> {
-        let ListedOptions { open, known, bytes } = ListedOptions::list_options(&self.game, &part, &self.table, budget)?;
+        let ListedOptions { open_options: open, known_values: known, bytes } =
+            ListedOptions::list_options(&self.game, &part, &self.table, budget)?;
         let bytes = bytes + (size_of::<CoupleFrame<S::Part>>() + 32 * known.len()) as u64;
         budget.spend(1, bytes)?;
-        Ok(CoupleFrame { part, asked, seen: known.into_iter().collect(), open, number: 0, at: 0, bytes })
+        Ok(CoupleFrame {
+            part,
+            wanted_value: asked,
+            option_values: known.into_iter().collect(),
+            open,
+            number: 0,
+            option_index: 0,
+            bytes,
+        })
     }
 
     /// The next step for a frame.
     fn next_step(&self, frame: &mut CoupleFrame<S::Part>) -> CoupleStep<S::Part> {
         loop {
             // The value is not `asked` if an option has this value, or if there are fewer options than `asked`.
-            if let Some(asked) = frame.asked
-                && (frame.seen.contains(&asked) || asked > (frame.seen.len() + frame.open.len()) as u64)
+            if let Some(asked) = frame.wanted_value
+                && (frame.option_values.contains(&asked)
+                    || asked > (frame.option_values.len() + frame.open.len()) as u64)
             {
                 return CoupleStep::Done(CoupleReply::Another);
             }
-            if frame.seen.contains(&frame.number) {
+            if frame.option_values.contains(&frame.number) {
                 // Options that do not have the last number are tested for the next one, from the easiest on.
-                (frame.number, frame.at) = (frame.number + 1, 0);
+                (frame.number, frame.option_index) = (frame.number + 1, 0);
                 continue;
             }
             // All smaller numbers are values of options and this one is of none: it is the mex.
-            let Some(choice) = frame.open.get_mut(frame.at) else {
+            let Some(choice) = frame.open.get_mut(frame.option_index) else {
                 return CoupleStep::Done(CoupleReply::Value(frame.number));
             };
             // A search for another option may have found values of its components meanwhile.
@@ -162,21 +172,21 @@ impl<P: TableComponent + Ord> CoupleFrame<P> {
     /// Moves the current option, whose value is known, to the known values.
     fn settle_option(&mut self) {
         // The order stays, so `at` is now the next option.
-        let choice = self.open.remove(self.at);
-        self.seen.insert(choice.sum);
+        let choice = self.open.remove(self.option_index);
+        self.option_values.insert(choice.sum);
     }
 
     /// Applies a reply about the first unknown component of the current option.
     fn accept_reply(&mut self, reply: CoupleReply) {
         match reply {
             CoupleReply::Value(value) => {
-                let choice = &mut self.open[self.at];
+                let choice = &mut self.open[self.option_index];
                 choice.learn_first_value(value);
                 if choice.parts.is_empty() {
                     self.settle_option();
                 }
             }
-            CoupleReply::Another => self.at += 1,
+            CoupleReply::Another => self.option_index += 1,
         }
     }
 }

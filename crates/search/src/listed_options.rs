@@ -20,9 +20,9 @@ pub(crate) struct OpenOption<P> {
 /// The options of a component.
 pub(crate) struct ListedOptions<P> {
     /// The options whose values are not known, the easiest first, without duplicates.
-    pub(crate) open: Vec<OpenOption<P>>,
+    pub(crate) open_options: Vec<OpenOption<P>>,
     /// The distinct values of the other options, ascending.
-    pub(crate) known: Vec<u64>,
+    pub(crate) known_values: Vec<u64>,
     /// The estimated size in bytes.
     pub(crate) bytes: u64,
 }
@@ -126,7 +126,7 @@ impl<P: TableComponent + Ord> ListedOptions<P> {
         known.sort_unstable();
         known.dedup();
         let bytes = open.iter().map(held).sum::<usize>() + size_of_val(&known[..]) + game.owned_bytes(part) + 64;
-        Ok(ListedOptions { open, known, bytes: bytes as u64 })
+        Ok(ListedOptions { open_options: open, known_values: known, bytes: bytes as u64 })
     }
 }
 

@@ -37,7 +37,7 @@ pub struct NaiveSearch<G> {
 struct NaiveFrame<P> {
     position: P,
     options: Vec<P>,
-    seen: Vec<u64>,
+    option_values: Vec<u64>,
     bytes: u64,
 }
 
@@ -79,9 +79,9 @@ impl<G: Game> NaiveSearch<G> {
             let frame = stack.pop().expect("it was the last a moment ago");
             budget.release(frame.bytes);
             path.remove(&frame.position);
-            let value = mex(&frame.seen);
+            let value = mex(&frame.option_values);
             match stack.last_mut() {
-                Some(above) => above.seen.push(value),
+                Some(above) => above.option_values.push(value),
                 None => return Ok(Nimber(value)),
             }
         }
@@ -116,7 +116,7 @@ impl<G: Game> NaiveSearch<G> {
         let bytes = tally.finish()?;
         // Options are taken from the end, so they are visited in the order of the rules.
         options.reverse();
-        Ok(NaiveFrame { position, options, seen: Vec::new(), bytes })
+        Ok(NaiveFrame { position, options, option_values: Vec::new(), bytes })
     }
 }
 

@@ -13,7 +13,7 @@ pub struct Nimbers<G: Game> {
     game: G,
     /// `None` while the position is on the stack.
     values: FxHashMap<G::Position, Option<Nimber>>,
-    known: Option<Box<KnownLookup<G::Position>>>,
+    known_lookup: Option<Box<KnownLookup<G::Position>>>,
 }
 
 /// Values that are known without search, such as those of components of other games.
@@ -25,7 +25,7 @@ struct ComponentFrame<P> {
     /// The canonical components of each option whose value is not known yet.
     options: Vec<Vec<P>>,
     /// The values of the other options.
-    seen: Vec<u64>,
+    option_values: Vec<u64>,
     /// The bytes charged for the options.
     bytes: u64,
 }
@@ -42,7 +42,7 @@ enum OptionValue {
 impl<G: Game> Nimbers<G> {
     /// An empty memory.
     pub fn new(game: G) -> Nimbers<G> {
-        Nimbers { game, values: FxHashMap::default(), known: None }
+        Nimbers { game, values: FxHashMap::default(), known_lookup: None }
     }
 
     /// Adds values that are known without search: `known` is called once for each component that is reached.
@@ -50,7 +50,7 @@ impl<G: Game> Nimbers<G> {
         self,
         known: impl FnMut(&G::Position, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + 'static,
     ) -> Nimbers<G> {
-        Nimbers { known: Some(Box::new(known)), ..self }
+        Nimbers { known_lookup: Some(Box::new(known)), ..self }
     }
 
     /// The Grundy value of a position.
@@ -132,7 +132,7 @@ impl<G: Game> Nimbers<G> {
                 None => {
                     let frame = stack.pop().expect("it was the last a moment ago");
                     budget.release(frame.bytes);
-                    let value = Nimber(mex(&frame.seen));
+                    let value = Nimber(mex(&frame.option_values));
                     self.values.insert(frame.component, Some(value));
                     if stack.is_empty() {
                         return Ok(value);
@@ -144,7 +144,9 @@ impl<G: Game> Nimbers<G> {
 
     /// The value of a component that is known without search, which is then remembered.
     fn value_without_search(&mut self, component: &G::Position, budget: &dyn Budget) -> Result<Option<Nimber>, Stop> {
-        let Some(known) = self.known.as_mut().and_then(|known| known(component, budget)) else { return Ok(None) };
+        let Some(known) = self.known_lookup.as_mut().and_then(|known| known(component, budget)) else {
+            return Ok(None);
+        };
         let value = known?;
         self.values.insert(component.clone(), Some(value));
         Ok(Some(value))
@@ -167,7 +169,7 @@ impl<G: Game> Nimbers<G> {
     fn next_missing(&self, frame: &mut ComponentFrame<G::Position>) -> Result<Option<G::Position>, Stop> {
         while let Some(option) = frame.options.last() {
             match self.option_value(option) {
-                OptionValue::Known(value) => frame.seen.push(value),
+                OptionValue::Known(value) => frame.option_values.push(value),
                 // An open component is on the stack, so play from it leads back to it.
                 OptionValue::Open => return Err(Stop::Loopy),
                 OptionValue::Missing(at) => return Ok(Some(option[at].clone())),
@@ -216,6 +218,6 @@ impl<G: Game> Nimbers<G> {
         let bytes = spent.and_then(|()| tally.finish()).inspect_err(|_| budget.release(entry))?;
         // Only now: an error above leaves no mark that would look like a loop.
         self.values.insert(component.clone(), None);
-        Ok(ComponentFrame { component, options, seen, bytes })
+        Ok(ComponentFrame { component, options, option_values: seen, bytes })
     }
 }

@@ -57,7 +57,7 @@ pub trait PackedOptionList<C: ?Sized> {
 pub struct PackedNimbers<G: PackedGame> {
     game: G,
     numbers: G::Numbers,
-    known: Option<Box<KnownPackedLookup<PackedComponent<G>>>>,
+    known_lookup: Option<Box<KnownPackedLookup<PackedComponent<G>>>>,
 }
 
 /// Values that are known without search, such as those of components of other games.
@@ -70,7 +70,7 @@ struct PackedStack {
     /// The options whose values are not known yet, those of the last frame last: the numbers of the components, and the count of them.
     options: Vec<u32>,
     /// The values of the other options.
-    seen: Vec<u64>,
+    option_values: Vec<u64>,
     /// While options are listed: the number of components of each, unless each has one; and the numbers of the components.
     sizes: Vec<u32>,
     numbered: Vec<u32>,
@@ -89,7 +89,7 @@ struct PackedFrame {
 impl<G: PackedGame> PackedNimbers<G> {
     /// An empty memory.
     pub fn new(game: G) -> PackedNimbers<G> {
-        PackedNimbers { game, numbers: G::Numbers::default(), known: None }
+        PackedNimbers { game, numbers: G::Numbers::default(), known_lookup: None }
     }
 
     /// Adds values that are known without search: `known` is called once for each component that is reached.
@@ -97,7 +97,7 @@ impl<G: PackedGame> PackedNimbers<G> {
         self,
         known: impl FnMut(&PackedComponent<G>, &dyn Budget) -> Option<Result<Nimber, Stop>> + Send + 'static,
     ) -> PackedNimbers<G> {
-        PackedNimbers { known: Some(Box::new(known)), ..self }
+        PackedNimbers { known_lookup: Some(Box::new(known)), ..self }
     }
 
     /// The game.
@@ -177,8 +177,8 @@ impl<G: PackedGame> PackedNimbers<G> {
                     }
                 }
                 None => {
-                    let value = mex_of_values(&stack.seen[frame.first_seen..]);
-                    stack.seen.truncate(frame.first_seen);
+                    let value = mex_of_values(&stack.option_values[frame.first_seen..]);
+                    stack.option_values.truncate(frame.first_seen);
                     stack.frames.pop();
                     budget.release(frame.bytes);
                     self.numbers.set_state(frame.number, ValueState::Known(value));
@@ -192,7 +192,7 @@ impl<G: PackedGame> PackedNimbers<G> {
 
     /// The value of a component that is known without search, which is then remembered.
     fn value_without_search(&mut self, number: u32, budget: &dyn Budget) -> Result<Option<Nimber>, Stop> {
-        let Some(known) = &mut self.known else { return Ok(None) };
+        let Some(known) = &mut self.known_lookup else { return Ok(None) };
         let Some(value) = known(self.numbers.component(number).borrow(), budget) else { return Ok(None) };
         let value = value?;
         self.numbers.set_state(number, ValueState::Known(value.0));
@@ -213,7 +213,7 @@ impl<G: PackedGame> PackedNimbers<G> {
                     ValueState::Unknown => return Ok(Some(number)),
                 }
             }
-            stack.seen.push(sum);
+            stack.option_values.push(sum);
             stack.options.truncate(first);
         }
         Ok(None)
@@ -221,7 +221,7 @@ impl<G: PackedGame> PackedNimbers<G> {
 
     /// Lists the options of a component.
     fn open_frame(&mut self, stack: &mut PackedStack, number: u32, budget: &dyn Budget) -> Result<(), Stop> {
-        let (first_option, first_seen) = (stack.options.len(), stack.seen.len());
+        let (first_option, first_seen) = (stack.options.len(), stack.option_values.len());
         let component = self.numbers.component(number);
         // An enumeration that broke may have left something.
         self.numbers.clear_queue();

@@ -71,7 +71,7 @@ struct CoupleProofFrame<P> {
     /// The children by which he may still win.
     children: Vec<CoupleChild<P>>,
     /// The index of the child being searched.
-    at: usize,
+    child_index: usize,
     bytes: u64,
 }
 
@@ -174,8 +174,10 @@ impl<S: SplitGame> ProofNumber<S> {
         limit: ProofNumbers,
         budget: &dyn Budget,
     ) -> Result<CoupleProofFrame<S::Part>, Stop> {
-        let ListedOptions { open, known, bytes } = ListedOptions::list_options(&self.game, &part, &self.table, budget)?;
-        let mut couple = CoupleProofFrame { part, number, limit, won: false, children: Vec::new(), at: 0, bytes: 0 };
+        let ListedOptions { open_options: open, known_values: known, bytes } =
+            ListedOptions::list_options(&self.game, &part, &self.table, budget)?;
+        let mut couple =
+            CoupleProofFrame { part, number, limit, won: false, children: Vec::new(), child_index: 0, bytes: 0 };
         // The value is not `number` if an option has this value, or if there are fewer options than `number`.
         if known.binary_search(&number).is_ok() || number > (known.len() + open.len()) as u64 {
             couple.won = true;
@@ -217,7 +219,7 @@ impl<S: SplitGame> ProofNumber<S> {
 
     /// Applies the result of the child that was searched.
     fn accept_reply(&self, couple: &mut CoupleProofFrame<S::Part>, reply: ProofReply) {
-        let child = &mut couple.children[couple.at];
+        let child = &mut couple.children[couple.child_index];
         match (reply, &mut child.to) {
             (ProofReply::Proof(proof), _) => child.proof = child.proof.max_with(proof),
             (ProofReply::Value(value), CoupleMove::Option(choice)) => choice.learn_first_value(value),
@@ -264,7 +266,7 @@ impl<S: SplitGame> ProofNumber<S> {
         }
         // To prove a win it is enough to prove one child lost, so the easiest one is searched.
         let (at, second) = least_child(&couple.children);
-        couple.at = at;
+        couple.child_index = at;
         let child = &couple.children[at];
         let limit = proof.child_limit(*limit, child.proof, second);
         Ok(match &child.to {

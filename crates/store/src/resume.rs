@@ -120,9 +120,9 @@ fn resume_table(
         written: summary.values,
         complete,
         // Removed with the first value only: a run that adds nothing leaves the file as it was.
-        longer: behind > 0,
+        has_trailing_bytes: behind > 0,
         unsynced: false,
-        lost: None,
+        sync_failure: None,
         pending: Vec::new(),
         buffer: Vec::new(),
         replacement: None,

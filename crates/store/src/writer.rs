@@ -25,11 +25,11 @@ pub struct TableWriter {
     /// Whether the end mark follows.
     pub(crate) complete: bool,
     /// Whether the file has bytes after `length`, which must be removed before anything is added.
-    pub(crate) longer: bool,
+    pub(crate) has_trailing_bytes: bool,
     /// Whether something is not on the disk yet.
     pub(crate) unsynced: bool,
     /// The error of a failed sync, after which the content of the disk is not known.
-    pub(crate) lost: Option<StoreFault>,
+    pub(crate) sync_failure: Option<StoreFault>,
     pub(crate) pending: Vec<u64>,
     pub(crate) buffer: Vec<u8>,
     pub(crate) replacement: Option<FileReplacement>,
@@ -75,9 +75,9 @@ impl TableWriter {
             length: bytes.len() as u64,
             written: 0,
             complete: false,
-            longer: false,
+            has_trailing_bytes: false,
             unsynced: false,
-            lost: None,
+            sync_failure: None,
             pending: Vec::new(),
             buffer: Vec::new(),
             replacement: None,
@@ -112,12 +112,12 @@ impl TableWriter {
     /// written them. So the same error is returned again, until the table is [resumed](TableWriter::resume).
     pub fn sync(&mut self) -> Result<(), StoreError> {
         self.flush_block()?;
-        if self.unsynced && self.lost.is_none() {
+        if self.unsynced && self.sync_failure.is_none() {
             // Linux may drop the pages that could not be written, so a later sync that succeeds proves nothing.
-            self.lost = self.file.sync_data().err().map(StoreFault::from);
-            self.unsynced = self.lost.is_some();
+            self.sync_failure = self.file.sync_data().err().map(StoreFault::from);
+            self.unsynced = self.sync_failure.is_some();
         }
-        match &self.lost {
+        match &self.sync_failure {
             Some(fault) => Err(fault.clone().at_path(&self.path)),
             None => Ok(()),
         }
@@ -163,15 +163,15 @@ impl TableWriter {
 
     /// Writes after the last sound byte.
     fn write_at_end(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.longer {
+        if self.has_trailing_bytes {
             // The bytes behind `length` could be longer than the bytes written now, and then their rest would stay.
             self.file.set_len(self.length)?;
-            (self.longer, self.complete) = (false, false);
+            (self.has_trailing_bytes, self.complete) = (false, false);
         }
         self.unsynced = true;
         self.file.seek(SeekFrom::Start(self.length))?;
         // A part may have been written, and must be removed before the next attempt.
-        self.file.write_all(bytes).inspect_err(|_| self.longer = true)
+        self.file.write_all(bytes).inspect_err(|_| self.has_trailing_bytes = true)
     }
 }
 

@@ -215,7 +215,7 @@ impl TransitionTable<'_> {
         let mut accepting = vec![false; self.next.len()];
         self.accepting.iter().for_each(|&state| accepting[state as usize] = true);
         let vars: Vec<usize> = (0..tracks).collect();
-        let table = CheckerDfa { vars: vars.clone(), letters: given, next: self.next.concat(), accepting };
+        let table = CheckerDfa { vars: vars.clone(), letters: given, transitions: self.next.concat(), accepting };
         // A certificate may accept words that are not numerals. These would be second
         // names of numbers, which `project` and `complement` could not distinguish.
         let all = engine.all_numbers(vars)?;

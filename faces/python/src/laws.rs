@@ -184,7 +184,7 @@ impl Law {
     /// What the law is about: "values", or "lost" positions.
     #[getter]
     fn of(&self) -> &'static str {
-        self.found_law().of.name()
+        self.found_law().target.name()
     }
 
     /// The kind of law.

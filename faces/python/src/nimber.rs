@@ -238,7 +238,7 @@ fn into_python(py: Python<'_>, inner: Ordinal) -> PyResult<Py<PyAny>> {
 fn parse_nimber(py: Python<'_>, text: &str) -> PyResult<Nimber> {
     let answer = QuestionBudget::default().run(py, |_, meter| grundy_nimber::ask(text, meter))?;
     let answer = answer.map_err(|bad| errors::parse_error(py, text, &Diagnostic::at_span(bad.span, bad.message)))?;
-    match answer.found {
+    match answer.result {
         NimberResult::Nimber(inner) => Ok(Nimber { inner: inner.into() }),
         NimberResult::Transfinite(inner) => Ok(Nimber { inner }),
         NimberResult::Unknown(unsolved) => Err(unsolved_error(py, unsolved)),

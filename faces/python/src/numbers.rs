@@ -121,7 +121,7 @@ pub(crate) fn infinite_nimber(value: &Bound<'_, PyAny>) -> PyResult<Option<Ordin
     if !value.is_instance(NIMBER_CLASS.import(value.py(), "grundy", "nimber")?)? {
         return Ok(None);
     }
-    Ok(match grundy_nimber::ask(&value.str()?.extract::<String>()?, &()).map(|answer| answer.found) {
+    Ok(match grundy_nimber::ask(&value.str()?.extract::<String>()?, &()).map(|answer| answer.result) {
         Ok(NimberResult::Transfinite(ordinal)) => Some(ordinal),
         _ => None,
     })

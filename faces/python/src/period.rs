@@ -82,19 +82,19 @@ impl Period {
     /// From this heap on the values repeat; `None` if no period was found.
     #[getter]
     fn preperiod(&self) -> Option<u64> {
-        self.inner.found.map(|found| found.preperiod)
+        self.inner.periodicity.map(|found| found.preperiod)
     }
 
     /// The length of the period; `None` if no period was found.
     #[getter]
     fn period(&self) -> Option<u64> {
-        self.inner.found.map(|found| found.period)
+        self.inner.periodicity.map(|found| found.period)
     }
 
     /// How much larger the values are after one period; 0 if they repeat exactly.
     #[getter]
     fn saltus(&self) -> Option<u64> {
-        self.inner.found.map(|found| found.saltus)
+        self.inner.periodicity.map(|found| found.saltus)
     }
 
     /// How it is known.
@@ -189,7 +189,7 @@ impl Period {
 
     /// The equation of the period.
     fn _repr_latex_(&self) -> Option<String> {
-        let found = self.inner.found?;
+        let found = self.inner.periodicity?;
         let plus = if found.saltus > 0 { format!(" + {}", found.saltus) } else { String::new() };
         let (preperiod, period) = (found.preperiod, found.period);
         Some(format!("$G(n + {period}) = G(n){plus} \\quad (n \\ge {preperiod})$"))
@@ -319,7 +319,7 @@ fn period_state(py: Python<'_>, game: &Arc<Ruleset>, answer: &grundy::period::Pe
         game: (make.unbind(), parts),
         name: answer.game.clone(),
         misere: answer.convention == Convention::Misere,
-        found: answer.found.map(|found| (found.preperiod, found.period, found.saltus)),
+        found: answer.periodicity.map(|found| (found.preperiod, found.period, found.saltus)),
         standing: answer.standing.as_ref().map(standing_state),
         computed_to: answer.computed_to,
         largest: answer.largest.map(|(value, at)| (value.0, at)),

@@ -82,7 +82,7 @@ fn to_game_value(py: Python<'_>, (is_finite, numbers): ValueState) -> PyResult<G
     if let (true, [only]) = (is_finite, &numbers[..])
         && let Ok(text) = only.extract::<String>(py)
     {
-        return match grundy_nimber::ask(&text, &()).map(|answer| answer.found) {
+        return match grundy_nimber::ask(&text, &()).map(|answer| answer.result) {
             Ok(NimberResult::Transfinite(ordinal)) => Ok(GameValue::Transfinite(ordinal)),
             _ => Err(state_error()),
         };
@@ -178,7 +178,7 @@ pub(crate) fn restore_quotient(py: Python<'_>, question: QuotientQuestion) -> Py
 #[pyfunction]
 pub(crate) fn restore_period(py: Python<'_>, state: PeriodState) -> PyResult<Period> {
     let mut answer = PeriodAnswer::unknown(state.name, to_convention(state.misere));
-    answer.found = state.found.map(|(preperiod, period, saltus)| Periodicity { preperiod, period, saltus });
+    answer.periodicity = state.found.map(|(preperiod, period, saltus)| Periodicity { preperiod, period, saltus });
     answer.standing = state.standing.map(to_standing).transpose()?;
     answer.computed_to = state.computed_to;
     answer.largest = state.largest.map(|(value, at)| (grundy::Nimber(value), at));

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 pub(crate) struct QuestionBudget {
     pub(crate) limits: Limits,
     /// The budget of positions, if the caller set one.
-    pub(crate) asked: Option<u64>,
+    pub(crate) requested_positions: Option<u64>,
     pub(crate) progress: Option<bool>,
     /// The total of positions, if it is known, for the progress.
     pub(crate) positions: Option<u64>,
@@ -92,7 +92,7 @@ impl QuestionBudget {
                 "max_time" => budget.set_seconds(value.extract()?)?,
                 "max_positions" => {
                     let most = WholeNumber::from_parameter("max_positions", &value)?.for_parameter("max_positions")?;
-                    budget.asked = Some(most);
+                    budget.requested_positions = Some(most);
                     budget.limits.max_positions = most;
                 }
                 "max_memory" => {
@@ -129,7 +129,7 @@ impl QuestionBudget {
 
     /// The budget for tables: positions are unlimited unless the caller set a budget, because the length bounds a table.
     pub(crate) fn for_table(self, positions: Option<u64>) -> QuestionBudget {
-        let max_positions = self.asked.unwrap_or(u64::MAX);
+        let max_positions = self.requested_positions.unwrap_or(u64::MAX);
         QuestionBudget { limits: Limits { max_positions, ..self.limits }, positions, ..self }
     }
 

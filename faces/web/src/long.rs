@@ -33,7 +33,7 @@ const FORGET_AFTER: Duration = Duration::from_secs(20);
 /// The long questions in progress, by their ids.
 pub(crate) struct LongQuestions {
     jobs: Mutex<HashMap<String, Arc<LongQuestion>>>,
-    most: usize,
+    max_questions: usize,
 }
 
 /// A long question.
@@ -41,7 +41,7 @@ struct LongQuestion {
     lang: Lang,
     link: Option<String>,
     progress: Arc<JobProgress>,
-    seen: Mutex<Instant>,
+    last_poll: Mutex<Instant>,
     result: Mutex<Option<Result<HtmlPage, JobFailure>>>,
     done: Notify,
 }
@@ -55,12 +55,12 @@ pub(crate) fn routes() -> Router<Arc<SharedState>> {
 
 impl LongQuestions {
     pub(crate) fn new(most: usize) -> LongQuestions {
-        LongQuestions { jobs: Mutex::default(), most }
+        LongQuestions { jobs: Mutex::default(), max_questions: most }
     }
 
     fn find(&self, id: &str) -> Option<Arc<LongQuestion>> {
         let job = lock_mutex(&self.jobs).get(id).cloned()?;
-        *lock_mutex(&job.seen) = Instant::now();
+        *lock_mutex(&job.last_poll) = Instant::now();
         Some(job)
     }
 
@@ -70,7 +70,7 @@ impl LongQuestions {
         getrandom::fill(&mut bytes).ok()?;
         let id: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let mut jobs = lock_mutex(&self.jobs);
-        if jobs.len() >= self.most {
+        if jobs.len() >= self.max_questions {
             return None;
         }
         jobs.insert(id.clone(), Arc::clone(job));
@@ -106,7 +106,7 @@ async fn begin_question(
         lang: asked.lang(),
         link: asked.link(),
         progress: Arc::default(),
-        seen: Mutex::new(Instant::now()),
+        last_poll: Mutex::new(Instant::now()),
         result: Mutex::default(),
         done: Notify::new(),
     });
@@ -122,7 +122,7 @@ async fn begin_question(
 async fn compute_until_forgotten(shared: Arc<SharedState>, job: Arc<LongQuestion>, id: String, asked: PageQuestion) {
     let forgotten = async {
         loop {
-            let left = FORGET_AFTER.saturating_sub(lock_mutex(&job.seen).elapsed());
+            let left = FORGET_AFTER.saturating_sub(lock_mutex(&job.last_poll).elapsed());
             if left.is_zero() {
                 return;
             }

@@ -99,7 +99,12 @@ fn expressions(ruleset: &Arc<Ruleset>) -> Vec<String> {
 /// Compares all laws of an expression with the definition. Returns how many there are.
 fn check_laws(text: &str) -> usize {
     let Ok(asked) = positions(&Rules::empty(), text) else { return 0 };
-    let reach = TableReach { one: Some(40), two: Some(16), three: Some(7), four: Some(4) };
+    let reach = TableReach {
+        last_single_number: Some(40),
+        last_pair_number: Some(16),
+        last_triple_number: Some(7),
+        last_quadruple_number: Some(4),
+    };
     let limits = Limits { max_positions: 60_000, max_memory: 1 << 28, max_time: None };
     let Ok(found) = discover(&*asked, reach, &mut Engine::new(), &Meter::new(limits)) else { return 0 };
     if let Some(names) = asked.names() {
@@ -118,7 +123,7 @@ fn check_laws(text: &str) -> usize {
             let Some(value) = definition.value(&position) else { continue };
             compared += 1;
             for law in &found.laws {
-                let right = match (law.value(&at), law.of) {
+                let right = match (law.value(&at), law.target) {
                     (None, _) => true,
                     (Some(message), LawTarget::Values) => message == value,
                     (Some(message), LawTarget::Lost) => (message != 0) == (value == 0),
@@ -195,7 +200,12 @@ fn no_argument_is_dropped() {
         let asked = positions(&Rules::empty(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let found = discover(
             &*asked,
-            TableReach { one: Some(60), two: Some(30), three: Some(9), four: Some(6) },
+            TableReach {
+                last_single_number: Some(60),
+                last_pair_number: Some(30),
+                last_triple_number: Some(9),
+                last_quadruple_number: Some(6),
+            },
             &mut Engine::new(),
             &Meter::default(),
         );
@@ -217,7 +227,7 @@ fn laws_begin_where_positions_do() {
         let asked = positions(&Rules::empty(), text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let found = discover(
             &*asked,
-            TableReach { one: Some(120), ..TableReach::default() },
+            TableReach { last_single_number: Some(120), ..TableReach::default() },
             &mut Engine::new(),
             &Meter::default(),
         );
@@ -227,15 +237,17 @@ fn laws_begin_where_positions_do() {
         assert!(found.laws.iter().all(|law| !is_proved(law)), "{text}");
         check_laws(text);
     }
-    let euclid =
-        laws_of(&catalogue_subject("euclid(positive=True)"), TableReach { two: Some(30), ..TableReach::default() });
+    let euclid = laws_of(
+        &catalogue_subject("euclid(positive=True)"),
+        TableReach { last_pair_number: Some(30), ..TableReach::default() },
+    );
     assert_eq!((euclid.least, euclid.numbers), (1, 2));
 }
 
 /// A table that would be too large is made smaller, not as small as can be.
 #[test]
 fn large_tables_shrink_in_steps() {
-    let reach = TableReach { two: Some(3_000), ..TableReach::default() };
+    let reach = TableReach { last_pair_number: Some(3_000), ..TableReach::default() };
     let wythoff = laws_of(&catalogue_subject("wythoff"), reach);
     assert!(wythoff.tested_to > 300, "{}", wythoff.tested_to);
     assert!(!wythoff.laws.is_empty());
@@ -248,7 +260,12 @@ fn a_start_is_not_a_position() {
     let rules = parse_rules(pass).expect("they are sound");
     for (call, numbers) in [("g", 1), ("g(n)", 1), ("g(n, k)", 2), ("g(n, n)", 1), ("g(n) + nim(n)", 1)] {
         let asked = positions(&rules, call).expect("they are positions");
-        let reach = TableReach { one: Some(80), two: Some(16), three: None, four: None };
+        let reach = TableReach {
+            last_single_number: Some(80),
+            last_pair_number: Some(16),
+            last_triple_number: None,
+            last_quadruple_number: None,
+        };
         let found = discover(&*asked, reach, &mut Engine::new(), &Meter::default()).expect("it has numbers");
         assert_eq!(found.numbers, numbers, "{call}");
         // A game with a pass has no short law of two numbers.
@@ -261,7 +278,7 @@ fn a_start_is_not_a_position() {
             for law in &found.laws {
                 compared += 1;
                 let message = law.value(&at);
-                let right = match law.of {
+                let right = match law.target {
                     LawTarget::Values => message.is_none_or(|message| message == value),
                     LawTarget::Lost => message.is_none_or(|message| (message != 0) == (value == 0)),
                 };

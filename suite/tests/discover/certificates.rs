@@ -48,7 +48,7 @@ fn zeckendorf(mut n: u64) -> Vec<usize> {
 
 #[test]
 fn any_transition_changed_is_found() {
-    let reach = TableReach { one: Some(300), two: Some(64), ..TableReach::default() };
+    let reach = TableReach { last_single_number: Some(300), last_pair_number: Some(64), ..TableReach::default() };
     for game in ["rook", "lasker", "wythoff"] {
         let subject = catalogue_subject(game);
         let found = discover_and_check(&subject, reach);

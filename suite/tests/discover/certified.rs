@@ -52,7 +52,7 @@ fn every_proved_law_of_values() {
             match certify(law, &ruleset, &subject.text, &mut engine, &meter) {
                 Ok(certificate) => {
                     assert!(is_proved(law) && is_accepted(&certificate), "{game}: {}", law.formula());
-                    if law.of == LawTarget::Values {
+                    if law.target == LawTarget::Values {
                         let is_periodic = matches!(certificate, Certificate::Periodic(_));
                         assert_eq!(if is_periodic { "periodic" } else { "automatic" }, kind, "{game}");
                         assert_certifies_law(game, law, &certificate);
@@ -61,7 +61,7 @@ fn every_proved_law_of_values() {
                 }
                 // The values determine which positions are lost; they alone determine it if a heap is split.
                 Err(why) => {
-                    assert!(law.of == LawTarget::Lost || !is_proved(law), "{game}: {}: {}", law.formula(), why.0.en)
+                    assert!(law.target == LawTarget::Lost || !is_proved(law), "{game}: {}: {}", law.formula(), why.0.en)
                 }
             }
         }

@@ -25,7 +25,7 @@ fn nim_sum(values: &[u64]) -> u64 {
 fn check_coin_game(subject: &LawSubject, reach: TableReach, values: &[u64]) -> Discovery {
     let found = laws_of(subject, reach);
     assert!(found.tested_to < values.len() as u64, "{}: the table is no longer", subject.game);
-    let law = found.laws.iter().find(|law| law.of == LawTarget::Values && is_proved(law));
+    let law = found.laws.iter().find(|law| law.target == LawTarget::Values && is_proved(law));
     let law = law.unwrap_or_else(|| panic!("{}: {:?}", subject.game, found.laws));
     for (n, &value) in (0..).zip(values) {
         assert!(law.value(&[n]).is_none_or(|message| message == value), "{} at {n}", subject.game);
@@ -83,7 +83,11 @@ fn runs_of_other_lengths() {
     ];
     for (body, firsts) in games {
         let values = brute_force(1500, |n, g| firsts(n).into_iter().map(|first| nim_sum(&g[first..])).collect());
-        check_coin_game(&coin_game(body), TableReach { one: Some(200), ..TableReach::default() }, &values);
+        check_coin_game(
+            &coin_game(body),
+            TableReach { last_single_number: Some(200), ..TableReach::default() },
+            &values,
+        );
     }
 }
 
@@ -94,7 +98,7 @@ fn a_law_that_ends_behind_the_table_is_never_proved() {
         let body = format!(
             "    for k in range(n):\n        yield sum(g(x) for x in range(k, n))\n    if n <= {last}:\n        yield 0\n"
         );
-        let found = laws_of(&coin_game(&body), TableReach { one: Some(200), ..TableReach::default() });
+        let found = laws_of(&coin_game(&body), TableReach { last_single_number: Some(200), ..TableReach::default() });
         assert_eq!(found.tested_to, 201);
         assert!(!found.laws.iter().any(is_proved), "{last}: {:?}", found.laws);
     }
@@ -106,14 +110,14 @@ fn many_options_end_the_table() {
     let body = "    for a in range(n):\n        yield g(a)\n    for a in range(1, n):\n        for b in range(1, a):\n            yield g(a) + g(b)\n";
     let found = laws_of(&coin_game(body), TableReach::default());
     assert!((200..1000).contains(&found.tested_to), "{}", found.tested_to);
-    assert!(found.laws.iter().any(|law| law.of == LawTarget::Values && is_proved(law)));
+    assert!(found.laws.iter().any(|law| law.target == LawTarget::Values && is_proved(law)));
 }
 
 /// Any change in the automaton of the nim-sums is found.
 #[test]
 fn changed_sums_are_refused() {
     let subject = example_subject("ruler.py", "ruler");
-    let found = laws_of(&subject, TableReach { one: Some(200), ..TableReach::default() });
+    let found = laws_of(&subject, TableReach { last_single_number: Some(200), ..TableReach::default() });
     let right = serde_json::to_value(&certificates(&subject, &found)[0]).expect("it is plain data");
     let read = |certificate: &serde_json::Value| verify(&certificate.to_string()).map(|checked| checked.holds);
     assert_eq!(read(&right), Ok(true));

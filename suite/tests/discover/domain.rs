@@ -35,12 +35,12 @@ fn values_of(size: u64, options: impl Fn(u64) -> Vec<u64>) -> Vec<u64> {
 fn compare_laws(found: &Discovery, values: &[u64], inside: impl Fn(u64) -> bool) {
     for (n, value) in (0..).zip(values) {
         for law in &found.laws {
-            let right = match law.of {
+            let right = match law.target {
                 LawTarget::Values => *value,
                 LawTarget::Lost => u64::from(*value == 0),
             };
             // An automaton of values computes none.
-            let silent = law.kind() == "automatic" && law.of == LawTarget::Values;
+            let silent = law.kind() == "automatic" && law.target == LawTarget::Values;
             let expected = (inside(n) && !silent).then_some(right);
             if is_proved(law) || n < law.tested_to || !inside(n) {
                 assert_eq!(law.value(&[n]), expected, "{}: {} at {n}", found.game, law.formula());
@@ -74,7 +74,7 @@ fn a_game_that_lives_on_late_numbers_has_a_proved_law() {
         let asserts = round % 2 == 0;
         let subject = take_from(least, &taken, asserts);
         let domain = if asserts { LawDomain::default() } else { domain_of(&subject, least, None) };
-        let reach = TableReach { one: Some(300), ..TableReach::default() };
+        let reach = TableReach { last_single_number: Some(300), ..TableReach::default() };
         let found = laws_within(&subject, &domain, reach);
         let values = values_of(1500, |n| taken.iter().filter(|k| n >= least + **k).map(|k| n - k).collect());
         assert!(!found.laws.is_empty(), "{least}, {taken:?}");
@@ -92,7 +92,7 @@ fn positions_that_the_rules_refuse_are_left_out() {
     let subject = rules_subject(odd, "odd");
     let found = laws_within(&subject, &LawDomain::default(), TableReach::default());
     assert_eq!(found.domain.asserted_text().as_deref(), Some("n % 2 == 1"));
-    assert!(found.laws.iter().any(|law| law.of == LawTarget::Values && is_proved(law)), "{found:?}");
+    assert!(found.laws.iter().any(|law| law.target == LawTarget::Values && is_proved(law)), "{found:?}");
     let values = values_of(2000, |n| [2, 4].iter().filter(|k| n > **k).map(|k| n - k).collect());
     compare_laws(&found, &values, |n| n % 2 == 1);
     // Nothing is left out where the assertion always holds.
@@ -114,7 +114,8 @@ fn a_condition_restricts_what_is_claimed() {
         ("5 <= n", |n| n >= 5),
     ] {
         let domain = domain_of(&subject, 0, Some(condition));
-        let found = laws_within(&subject, &domain, TableReach { one: Some(400), ..TableReach::default() });
+        let found =
+            laws_within(&subject, &domain, TableReach { last_single_number: Some(400), ..TableReach::default() });
         assert!(found.laws.iter().any(is_proved), "{condition}: {found:?}");
         compare_laws(&found, &values, inside);
         // Moves leave these positions, so the proof goes by the law of all positions.
@@ -132,7 +133,7 @@ fn conditions_that_are_none_are_refused() {
     }
     let (mut engine, meter) = (Engine::new(), Meter::default());
     let mut ask = |domain: &LawDomain| {
-        let reach = TableReach { one: Some(100), ..TableReach::default() };
+        let reach = TableReach { last_single_number: Some(100), ..TableReach::default() };
         discover_within(domain, Convention::Normal, &subject.game, reach, &mut engine, &meter, &mut |_| {}).err()
     };
     for empty in [domain_of(&subject, 0, Some("n > 5 and n < 3")), domain_of(&subject, 101, None)] {
@@ -164,7 +165,7 @@ fn a_law_is_not_proved_where_a_move_leaves_the_domain() {
         );
         rules_subject(&text, "g")
     };
-    let reach = TableReach { one: Some(400), ..TableReach::default() };
+    let reach = TableReach { last_single_number: Some(400), ..TableReach::default() };
     for odd in [10_001, 50_001] {
         let subject = exception_at(odd);
         let found = laws_within(&subject, &domain_of(&subject, 0, Some("n % 2 == 0")), reach);
@@ -172,7 +173,7 @@ fn a_law_is_not_proved_where_a_move_leaves_the_domain() {
         // Behind the exception an even number is won.
         let wrong = |n: u64| {
             found.laws.iter().filter(move |law| {
-                let right = u64::from((law.of == LawTarget::Values) == (n > odd));
+                let right = u64::from((law.target == LawTarget::Values) == (n > odd));
                 law.value(&[n]).is_some_and(|value| value != right)
             })
         };
@@ -191,7 +192,7 @@ fn sorted_pairs_of_nim_have_the_law_of_nim() {
     let subject = rules_subject(text, "g");
     let found = laws_within(&subject, &domain_of(&subject, 0, Some("x <= y")), TableReach::default());
     let law = &found.laws[0];
-    assert_eq!((law.of, law.formula().as_str(), is_proved(law)), (LawTarget::Values, "G(x, y) = x ⊕ y", true));
+    assert_eq!((law.target, law.formula().as_str(), is_proved(law)), (LawTarget::Values, "G(x, y) = x ⊕ y", true));
     for (x, y) in (0..60u64).flat_map(|x| (0..60u64).map(move |y| (x, y))) {
         assert_eq!(law.value(&[x, y]), (x <= y).then_some(x ^ y), "{x}, {y}");
     }

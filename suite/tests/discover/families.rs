@@ -12,7 +12,8 @@ fn family_parameter(subject: &LawSubject) -> FamilyParameter {
 }
 
 fn try_to_sweep(subject: &LawSubject, reach: u64) -> Result<FamilySweep, ArgumentError> {
-    let reach = TableReach { one: Some(reach), two: Some(reach.min(99)), ..TableReach::default() };
+    let reach =
+        TableReach { last_single_number: Some(reach), last_pair_number: Some(reach.min(99)), ..TableReach::default() };
     sweep_family(&family_parameter(subject), reach, &mut Engine::new(), &Meter::default())
 }
 
@@ -25,8 +26,8 @@ fn game_of_body(body: &str) -> LawSubject {
 }
 
 fn law_of(found: &FamilySweep, of: LawTarget) -> &DiscoveredFamilyLaw {
-    let laws: Vec<_> = found.laws.iter().map(|law| (law.of, &law.law.formula)).collect();
-    found.laws.iter().find(|law| law.of == of).unwrap_or_else(|| panic!("{}: {laws:?}", found.game))
+    let laws: Vec<_> = found.laws.iter().map(|law| (law.target, &law.law.formula)).collect();
+    found.laws.iter().find(|law| law.target == of).unwrap_or_else(|| panic!("{}: {laws:?}", found.game))
 }
 
 fn is_proved_for_all(law: &DiscoveredFamilyLaw) -> bool {
@@ -52,7 +53,7 @@ fn check_law_at(
         assert_eq!(cells.len() as u64, to + 1, "{game}");
         for (n, cell) in (0..).zip(cells.iter()) {
             let SeriesCell::Value(value) = *cell else { panic!("{game}: {n} has a value") };
-            let right = if law.of == LawTarget::Values { value.0 } else { u64::from(value.0 == 0) };
+            let right = if law.target == LawTarget::Values { value.0 } else { u64::from(value.0 == 0) };
             assert_eq!(law.value(&at, &[n]), Some(right), "{game}: {n}, {}", law.law.formula);
         }
     }
@@ -264,7 +265,7 @@ fn families_by_the_remainder_of_the_parameter() {
         (4, "def g(n, *, k):\n    for j in range(1, 3 + k % 4):\n        if n >= j: yield g(n - j)"),
     ] {
         let found = expect_sweep(&game_of_body(body), 200);
-        let law = found.laws.iter().find(|law| law.of == LawTarget::Values).expect("it has a law");
+        let law = found.laws.iter().find(|law| law.target == LawTarget::Values).expect("it has a law");
         assert!(law.law.formula.contains(&format!("k mod {modulus} = 0")), "{}", law.law.formula);
         assert_eq!(law.standing.kind(), "proved", "{:?}", law.why);
         for k in [1, 2, 3, 4, 5, 30, 31, 101] {

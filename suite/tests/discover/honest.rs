@@ -8,7 +8,10 @@ fn what_is_not_proved_says_so() {
         [("euclid", 60), ("subtract(primes)", 2000), ("subtract(squares)", 2000), ("subtract(fibonacci_numbers)", 2000)]
     {
         let subject = catalogue_subject(game);
-        let found = laws_of(&subject, TableReach { one: Some(to), two: Some(to), ..TableReach::default() });
+        let found = laws_of(
+            &subject,
+            TableReach { last_single_number: Some(to), last_pair_number: Some(to), ..TableReach::default() },
+        );
         for law in &found.laws {
             assert_eq!(law.standing.kind(), "observed", "{game}: {}", law.formula());
             assert!(!law.why.is_empty() && law.automaton.is_none(), "{game}: {}", law.formula());
@@ -54,7 +57,7 @@ fn a_late_exception_is_no_law() {
     for (what, text) in LATE_EXCEPTION_RULES {
         let subject = rules_subject(text, "g");
         for reach in [499, 1400, 2999] {
-            let found = laws_of(&subject, TableReach { one: Some(reach), ..TableReach::default() });
+            let found = laws_of(&subject, TableReach { last_single_number: Some(reach), ..TableReach::default() });
             check_proved_laws(&subject, &found, 4_000, what);
         }
     }
@@ -92,7 +95,10 @@ fn check_proved_laws(subject: &LawSubject, found: &Discovery, to: u64, what: &st
 #[test]
 fn no_table_no_law() {
     let asked = |text: &str, game: &str| {
-        laws_of(&rules_subject(text, game), TableReach { one: Some(300), two: Some(40), ..TableReach::default() })
+        laws_of(
+            &rules_subject(text, game),
+            TableReach { last_single_number: Some(300), last_pair_number: Some(40), ..TableReach::default() },
+        )
     };
     // Play is loopy from 20 on: the table ends there, and nothing is proved about the rules.
     let loopy = asked("@game\ndef g(n):\n    if n >= 1: yield g(n - 1)\n    if n >= 20: yield g(n + 1)", "g");

@@ -47,7 +47,10 @@ fn automata_say_what_the_rules_say() {
         [("lasker", 200), ("hexadecimal(\"0.8\")", 400), ("rook", 50), ("wythoff", 60), ("wythoff(t=2)", 90)]
     {
         let subject = catalogue_subject(game);
-        let found = laws_of(&subject, TableReach { one: Some(reach), two: Some(reach), ..TableReach::default() });
+        let found = laws_of(
+            &subject,
+            TableReach { last_single_number: Some(reach), last_pair_number: Some(reach), ..TableReach::default() },
+        );
         let law = kept_law(&certificates(&subject, &found)[0]);
         let of = |numbers: String| parse(&format!("{game}({numbers})")).expect("it is a position");
         if found.numbers == 1 {
@@ -67,7 +70,10 @@ fn automata_say_what_the_rules_say() {
 fn runs_of_coins_have_their_law() {
     let subject = example_subject("ruler.py", "ruler");
     let law = kept_law(
-        &certificates(&subject, &laws_of(&subject, TableReach { one: Some(200), ..TableReach::default() }))[0],
+        &certificates(
+            &subject,
+            &laws_of(&subject, TableReach { last_single_number: Some(200), ..TableReach::default() }),
+        )[0],
     );
     let rules = parse_rules(&subject.text).expect("they are right");
     let of = |coins: &str| parse_with(&rules, coins).expect("it is a position");
@@ -137,9 +143,13 @@ fn periods_say_what_the_rules_say() {
 #[test]
 fn what_does_not_hold_is_no_law() {
     let subject = catalogue_subject("lasker");
-    let certificate =
-        &certificates(&subject, &laws_of(&subject, TableReach { one: Some(200), two: None, ..TableReach::default() }))
-            [0];
+    let certificate = &certificates(
+        &subject,
+        &laws_of(
+            &subject,
+            TableReach { last_single_number: Some(200), last_pair_number: None, ..TableReach::default() },
+        ),
+    )[0];
     let Certificate::Automatic(right) = certificate else { panic!("it has an automaton") };
     let mut wrong = right.clone();
     wrong.accepting.pop();

@@ -68,7 +68,7 @@ fn comparison_bound(game: &str) -> u64 {
 /// Compares a law with the engine: the value, or whether the position is lost.
 fn compare_with_engine(game: &str, law: &DiscoveredLaw, position: &[u64], cell: &SeriesCell) {
     let message = law.value(position);
-    let right = match (law.of, cell) {
+    let right = match (law.target, cell) {
         (LawTarget::Values, SeriesCell::Value(value)) => message == Some(value.0),
         (LawTarget::Lost, SeriesCell::Value(value)) => message == Some((value.0 == 0).into()),
         (LawTarget::Lost, SeriesCell::Outcome(outcome)) => message == Some((*outcome == Outcome::P).into()),
@@ -99,7 +99,7 @@ fn check_laws_beyond_table(subject: &LawSubject, found: &Discovery) -> usize {
         }
     } else {
         let size = MAX_PAIR_NUMBER as usize + 1;
-        let asked = match proved.iter().any(|law| law.of == LawTarget::Values) {
+        let asked = match proved.iter().any(|law| law.target == LawTarget::Values) {
             true => SeriesQuestion::Values,
             false => SeriesQuestion::Outcomes(Convention::Normal),
         };
@@ -130,7 +130,7 @@ fn is_accepted(certificate: &Certificate) -> bool {
 fn discover_and_check(subject: &LawSubject, reach: TableReach) -> Discovery {
     let found = laws_of(subject, reach);
     let laws = || -> Vec<(&str, String, &str)> {
-        found.laws.iter().map(|law| (law.of.name(), law.formula(), law.standing.kind())).collect()
+        found.laws.iter().map(|law| (law.target.name(), law.formula(), law.standing.kind())).collect()
     };
     assert!(found.laws.iter().any(is_proved), "{}: {:?}", subject.game, laws());
     assert!(found.laws.iter().all(|law| is_proved(law) || !law.why.is_empty()), "{}: {:?}", subject.game, laws());
@@ -145,7 +145,7 @@ fn discover_proved(subject: &LawSubject) -> Discovery {
 
 /// Checks that a proved law with this formula is found.
 fn assert_formula(found: &Discovery, of: LawTarget, formula: &str) {
-    let law = found.laws.iter().find(|law| law.of == of && law.formula() == formula);
+    let law = found.laws.iter().find(|law| law.target == of && law.formula() == formula);
     let all: Vec<String> = found.laws.iter().map(DiscoveredLaw::formula).collect();
     assert!(law.is_some_and(is_proved), "{}: {all:?}", found.game);
 }

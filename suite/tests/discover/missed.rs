@@ -18,9 +18,12 @@ fn game_text(body: &str) -> String {
 
 /// The law of this kind that is found for a text, compared with the definition.
 fn law_of_text(body: &str, of: LawTarget, kind: &str, options: impl Fn(u64) -> Vec<u64>) -> (DiscoveredLaw, Discovery) {
-    let found = laws_of(&rules_subject(&game_text(body), "g"), TableReach { one: Some(1500), ..Default::default() });
+    let found = laws_of(
+        &rules_subject(&game_text(body), "g"),
+        TableReach { last_single_number: Some(1500), ..Default::default() },
+    );
     let all: Vec<String> = found.laws.iter().map(DiscoveredLaw::formula).collect();
-    let law = found.laws.iter().find(|law| law.of == of && law.kind() == kind);
+    let law = found.laws.iter().find(|law| law.target == of && law.kind() == kind);
     let law = law.unwrap_or_else(|| panic!("{body}: {all:?}")).clone();
     for (n, value) in (0..).zip(defined_values(options, 3_000)) {
         let right = if of == LawTarget::Lost { u64::from(value == 0) } else { value };
@@ -66,7 +69,10 @@ fn parts_that_may_be_taken_are_proved() {
 fn a_part_that_changes_late_is_not_proved() {
     let body =
         "    for taken in range(1, n // 3 + 1):\n        if n < 1600 or taken != 7:\n            yield g(n - taken)\n";
-    let found = laws_of(&rules_subject(&game_text(body), "g"), TableReach { one: Some(1500), ..Default::default() });
+    let found = laws_of(
+        &rules_subject(&game_text(body), "g"),
+        TableReach { last_single_number: Some(1500), ..Default::default() },
+    );
     assert!(found.laws.iter().all(|law| law.kind() != "recursion" || !is_proved(law)), "{:?}", found.laws);
 }
 
@@ -119,7 +125,7 @@ fn sets_have_words() {
 fn pairs_that_are_divided_have_a_law() {
     let text = "from grundy import game\n\n\n@game\ndef g(x, y):\n    for k in range(1, y):\n        yield g(k, y - k)\n    for k in range(1, x):\n        yield g(k, x - k)\n";
     let found = laws_of(&rules_subject(text, "g"), TableReach::default());
-    let law = found.laws.iter().find(|law| law.of == LawTarget::Values && law.kind() == "bits");
+    let law = found.laws.iter().find(|law| law.target == LawTarget::Values && law.kind() == "bits");
     let law = law.unwrap_or_else(|| panic!("{:?}", found.laws));
     let mut values = vec![vec![0; 101]; 101];
     for sum in 2..=100_usize {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 #[test]
 fn bash_is_the_remainder() {
     for m in 1..=50 {
-        let reach = TableReach { one: Some(1000), ..TableReach::default() };
+        let reach = TableReach { last_single_number: Some(1000), ..TableReach::default() };
         let found = discover_and_check(&catalogue_subject(&format!("bash({m})")), reach);
         assert_formula(&found, LawTarget::Values, &format!("G(n) = n mod {}", m + 1));
     }
@@ -26,7 +26,8 @@ fn nim_rook_and_lasker() {
 #[test]
 fn wythoff_is_lost_where_an_automaton_says() {
     let found = discover_proved(&catalogue_subject("wythoff"));
-    let lost = found.laws.iter().find(|law| law.of == LawTarget::Lost && is_proved(law)).expect("its lost positions");
+    let lost =
+        found.laws.iter().find(|law| law.target == LawTarget::Lost && is_proved(law)).expect("its lost positions");
     let (mut a, mut b) = (1u64, 2u64);
     while b < 1 << 50 {
         assert_eq!((lost.value(&[a, b]), lost.value(&[b, a])), (Some(1), Some(1)), "({a}, {b})");
@@ -84,9 +85,9 @@ fn sets_that_may_be_taken() {
 /// The values of these codes grow by a saltus from some heap on.
 fn assert_saltus(codes: &[&str]) {
     for code in codes {
-        let reach = TableReach { one: Some(800), ..TableReach::default() };
+        let reach = TableReach { last_single_number: Some(800), ..TableReach::default() };
         let found = discover_and_check(&catalogue_subject(&format!("hexadecimal(\"{code}\")")), reach);
-        let law = found.laws.iter().find(|law| law.of == LawTarget::Values && is_proved(law));
+        let law = found.laws.iter().find(|law| law.target == LawTarget::Values && is_proved(law));
         assert!(law.is_some_and(|law| law.kind() == "arithmetic-periodic"), "{code}");
     }
 }
@@ -114,7 +115,7 @@ fn a_code_whose_values_only_an_automaton_reads() {
     let [certificate] = &certificates(&subject, &found)[..] else { panic!("one certificate") };
     assert!(is_accepted(certificate));
     // The automaton accepts a heap with its value, and with no other value: compared with the engine beyond the table.
-    let law = found.laws.iter().find(|law| law.of == LawTarget::Values && is_proved(law)).expect("the values");
+    let law = found.laws.iter().find(|law| law.target == LawTarget::Values && is_proved(law)).expect("the values");
     let automaton = law.automaton.as_ref().expect("its automaton");
     let (engine, meter) = (&mut Engine::new(), &Meter::default());
     let cells =
@@ -136,7 +137,7 @@ fn rules_in_files() {
     assert_formula(&nimhoff, LawTarget::Values, "G(x, y) = 3·(⌊x/3⌋ ⊕ ⌊y/3⌋) + ((x + y) mod 3)");
     for (file, game, two) in [("wythoff.py", "wythoff", 64), ("wythoff_t.py", "wythoff_t(t=2)", 140)] {
         let subject = example_subject(file, game);
-        let found = discover_and_check(&subject, TableReach { two: Some(two), ..TableReach::default() });
+        let found = discover_and_check(&subject, TableReach { last_pair_number: Some(two), ..TableReach::default() });
         assert!(!certificates(&subject, &found).is_empty(), "{file}");
     }
 }
@@ -150,7 +151,7 @@ fn wythoff_that_stops_early() {
         let game = grundy::evaluate_with(&rules, &format!("stopped(l={l})")).expect("a ruleset");
         let found = discover(&game, TableReach::default(), &mut Engine::new(), &Meter::default()).expect("two numbers");
         let law = &found.laws[0];
-        assert_eq!((law.of, law.standing.kind()), (LawTarget::Lost, "proved"), "{l}");
+        assert_eq!((law.target, law.standing.kind()), (LawTarget::Lost, "proved"), "{l}");
         assert_eq!(law.automaton.as_ref().map(|dfa| dfa.states()), Some(states), "{l}");
     }
 }
@@ -168,7 +169,7 @@ fn discover_expression(rules: &str, text: &str) -> Discovery {
             let sum = positions.position(&numbers).expect("it is a position");
             let answer = grundy::Query::new(sum).solve(&mut Engine::new(), &Meter::default());
             let Some(message) = law.value(&numbers) else { continue };
-            match law.of {
+            match law.target {
                 LawTarget::Values => {
                     assert_eq!(answer.value.map(|v| v.to_string()), Some(format!("*{message}")), "{text} {numbers:?}")
                 }
@@ -235,7 +236,7 @@ fn four_heaps_in_a_circle() {
     let of_three = rules(&[&[0, 1, 2], &[1, 2, 3], &[0, 2, 3], &[0, 1, 3]]);
     for (text, formula) in [(of_two, "x = z ∧ y = u"), (of_three, "(x = y ∧ x = z) ∧ x = u")] {
         let subject = rules_subject(&text, "circle");
-        let found = laws_of(&subject, TableReach { four: Some(11), ..TableReach::default() });
+        let found = laws_of(&subject, TableReach { last_quadruple_number: Some(11), ..TableReach::default() });
         assert_formula(&found, LawTarget::Lost, formula);
     }
 }
@@ -243,7 +244,7 @@ fn four_heaps_in_a_circle() {
 /// Moore's Nim with four heaps has no law in these forms.
 #[test]
 fn four_numbers_may_have_no_law() {
-    let reach = TableReach { four: Some(11), ..TableReach::default() };
+    let reach = TableReach { last_quadruple_number: Some(11), ..TableReach::default() };
     for (text, four) in [("moore(2)(x, y, z, u)", true), ("nim(a, b, c, d, e)", false)] {
         let asked = positions(&Rules::empty(), text).expect("it is an expression");
         let found = discover(&*asked, reach, &mut Engine::new(), &Meter::default());
@@ -273,7 +274,7 @@ fn sums_follow_from_their_components() {
     let rules = "from grundy import game\n\n\n@game\ndef g(n, *, m):\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)\n";
     proved(rules, "g(n, m=4) + nim(k)", LawTarget::Values, "G(n, k) = (n mod 5) ⊕ k");
     let found = discover_expression("", "kayles(n) + nim(m)");
-    assert!(found.laws.iter().any(|law| law.of == LawTarget::Values && is_proved(law)), "the automaton is the law");
+    assert!(found.laws.iter().any(|law| law.target == LawTarget::Values && is_proved(law)), "the automaton is the law");
     // Nothing is proved if a component has no known law, or its numbers are not linear.
     for text in ["grundys(n) + nim(m)", "kayles(n * n)", "euclid(n, n + 1)", "wythoff(n, m) + nim(k)"] {
         let found = discover_expression("", text);
@@ -287,7 +288,7 @@ fn sums_follow_from_their_components() {
 fn parts_of_a_heap_in_base_3() {
     let subject = example_subject("three_parts.py", "three_parts");
     let found = discover_proved(&subject);
-    let values = found.laws.iter().find(|law| law.of == LawTarget::Values && is_proved(law)).expect("its values");
+    let values = found.laws.iter().find(|law| law.target == LawTarget::Values && is_proved(law)).expect("its values");
     let table = values.automaton_table(1).expect("it is an automaton");
     assert_eq!(table.numeration.en, "base 3");
     let accepted = certificates(&subject, &found);

@@ -94,7 +94,7 @@ fn test_program(case: &FunctionCase, code: CodeLanguage) -> String {
 
 /// The function for the discovered laws of a game.
 fn case_of_discovery(rules: &Rules, game: &str, numbers: usize, bound: u64) -> FunctionCase {
-    let reach = TableReach { one: Some(400), two: Some(60), ..TableReach::default() };
+    let reach = TableReach { last_single_number: Some(400), last_pair_number: Some(60), ..TableReach::default() };
     let (mut engine, meter) = (Engine::new(), Meter::default());
     let ruleset = grundy::evaluate_with(rules, game).unwrap_or_else(|error| panic!("{game}: {error}"));
     let found = discover(&ruleset, reach, &mut engine, &meter).unwrap_or_else(|_| panic!("{game} has a table"));
@@ -163,7 +163,7 @@ fn automata() {
     for (game, numbers, bound) in [("lasker", 1, 200), ("rook", 2, 20), ("wythoff", 2, 30), ("wythoff(t=2)", 2, 25)] {
         let (mut engine, meter) = (Engine::new(), Meter::default());
         let ruleset = grundy::evaluate(game).unwrap_or_else(|error| panic!("{game}: {error}"));
-        let reach = TableReach { one: Some(400), two: Some(60), ..TableReach::default() };
+        let reach = TableReach { last_single_number: Some(400), last_pair_number: Some(60), ..TableReach::default() };
         let mut found = discover(&ruleset, reach, &mut engine, &meter).unwrap_or_else(|_| panic!("{game} has a table"));
         found.laws.retain(|law| law.automaton.is_some() && law.standing.is_proved());
         found.laws.truncate(1);

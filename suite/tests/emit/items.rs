@@ -123,7 +123,7 @@ fn planned_program(rules: &str, keywords: &str, most: u64) -> Result<PlannedProg
     let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
     let (mut engine, meter) = (Engine::new(), Meter::default());
-    let reach = TableReach { one: Some(60), two: Some(12), ..TableReach::default() };
+    let reach = TableReach { last_single_number: Some(60), last_pair_number: Some(12), ..TableReach::default() };
     let plan = program(&judge, &rules, reach, &mut engine, &meter).map_err(|error| format!("{text}: {error}"))?;
     let cases = chosen_cases(&judge, &rules, most);
     let inputs = if judge.has_several_cases() { vec![judge.input(&cases)] } else { cases };

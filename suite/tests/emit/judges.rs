@@ -196,7 +196,7 @@ fn plans_of_cases(cases: &[(&'static str, &'static str, &'static str)]) -> Vec<P
         let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
         let (mut engine, meter) = (Engine::new(), Meter::default());
         // These tables are so short that no law is found.
-        let reach = TableReach { one: Some(4), two: Some(4), ..TableReach::default() };
+        let reach = TableReach { last_single_number: Some(4), last_pair_number: Some(4), ..TableReach::default() };
         let plan = program(&judge, &rules, reach, &mut engine, &meter).unwrap_or_else(|e| panic!("{text}: {e}"));
         let (printed, end) = judge.answers(input, &mut engine, &meter);
         assert!(matches!(end, RunEnd::Done), "{text}: {end:?}");
@@ -213,7 +213,7 @@ fn programs_answer_as_grundy_does() {
         let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
         let (mut engine, meter) = (Engine::new(), Meter::default());
-        let reach = TableReach { one: Some(300), two: Some(40), ..TableReach::default() };
+        let reach = TableReach { last_single_number: Some(300), last_pair_number: Some(40), ..TableReach::default() };
         let plan = program(&judge, &rules, reach, &mut engine, &meter).unwrap_or_else(|e| panic!("{text}: {e}"));
         let (printed, end) = judge.answers(input, &mut engine, &meter);
         assert!(matches!(end, RunEnd::Done), "{text}: {end:?}");

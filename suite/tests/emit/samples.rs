@@ -25,7 +25,7 @@ fn program_plan(file: &str) -> Result<ProgramPlan, String> {
     let rules = grundy::parse_rules(&text).expect("it is a file of rules");
     let judge = Judge::new(&rules, &text, 1).expect("it has a judge line");
     // Shorter tables than the default give the same laws.
-    let reach = TableReach { one: Some(400), two: None, ..TableReach::default() };
+    let reach = TableReach { last_single_number: Some(400), last_pair_number: None, ..TableReach::default() };
     program(&judge, &rules, reach, &mut Engine::new(), &Meter::default()).map_err(|error| error.to_string())
 }
 

@@ -70,7 +70,7 @@ impl TheoremCase {
         let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
         let (mut engine, meter) = (Engine::new(), Meter::default());
-        let reach = TableReach { one: Some(300), two: Some(20), ..TableReach::default() };
+        let reach = TableReach { last_single_number: Some(300), last_pair_number: Some(20), ..TableReach::default() };
         let plan =
             program(&judge, &rules, reach, &mut engine, &meter).unwrap_or_else(|error| panic!("{text}: {error}"));
         let expect = expect.iter().map(i64::to_string).collect::<Vec<_>>().join(" ");

@@ -62,9 +62,9 @@ struct BipartiteGeography {
     graph: Network,
     token: usize,
     /// The vertices on the token's side, starting with the token's vertex.
-    own: Vec<usize>,
+    token_side: Vec<usize>,
     /// An even kernel that contains the token, or the vertices to which a move wins.
-    found: Result<Vec<usize>, Vec<usize>>,
+    kernel_or_winning: Result<Vec<usize>, Vec<usize>>,
 }
 
 impl BipartiteGeography {
@@ -114,7 +114,7 @@ impl BipartiteGeography {
                 Err(neighbours[token].iter().map(|(near, _)| *near).filter(wins).collect())
             }
         };
-        Some(BipartiteGeography { graph, token, own, found })
+        Some(BipartiteGeography { graph, token, token_side: own, kernel_or_winning: found })
     }
 }
 
@@ -129,7 +129,7 @@ impl Theorem for EdgeGeography {
         if convention == Convention::Misere {
             return None;
         }
-        let BipartiteGeography { graph, token, own, found } = BipartiteGeography::from_arguments(args)?;
+        let BipartiteGeography { graph, token, token_side: own, kernel_or_winning: found } = BipartiteGeography::from_arguments(args)?;
         let names = |vertices: &[usize]| vertices.iter().map(|&vertex| graph.names[vertex].clone()).collect::<Vec<_>>();
         let lost = found.is_ok();
         let set = names(found.as_ref().unwrap_or_else(|moves| moves));
@@ -141,7 +141,7 @@ impl Theorem for EdgeGeography {
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let solved = BipartiteGeography::from_arguments(args)
             .filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
-        let Err(winning) = solved.found else { return Some(TheoremMoves::no_moves()) };
+        let Err(winning) = solved.kernel_or_winning else { return Some(TheoremMoves::no_moves()) };
         let total = Some(Nat::from(winning.len()));
         let leave = |to: usize| arguments_after(&solved.graph, solved.token, to);
         Some(TheoremMoves { listed: winning.into_iter().take(limit).map(leave).collect(), total })

@@ -310,7 +310,7 @@ impl Theorem for Hackenbush {
 
 impl Reason for HackenbushValue {
     fn lines(&self) -> Vec<BilingualText> {
-        let HackenbushValue { value, edges, fused, ground } = self;
+        let HackenbushValue { value, edges, cycle_edges: fused, ground } = self;
         let mut lines = Vec::new();
         match (*edges, *fused) {
             (_, 0) => {}

@@ -37,14 +37,14 @@ fn call_bash(args: &CallArguments) -> Result<Argument, ArgumentError> {
 pub fn ruleset(most: Nat) -> Arc<Ruleset> {
     // Engines only see heaps that fit in a word, so a larger `most` allows them nothing more.
     let word = most.to_u64().unwrap_or(u64::MAX);
-    Ruleset::new(Heaps(Bash { most, word, set: OnceLock::new() }))
+    Ruleset::new(Heaps(Bash { max_taken: most, word, set: OnceLock::new() }))
 }
 
 /// The largest number of the sets that are listed for engines.
 const MAX_LISTED_NUMBER: u64 = 1 << 16;
 
 struct Bash {
-    most: Nat,
+    max_taken: Nat,
     word: u64,
     /// The numbers that may be taken; computed for engines on first use, since the theorem needs no list.
     set: OnceLock<NumberSet>,
@@ -67,7 +67,7 @@ fn for_each_taking<N: GameNumber>(
 
 impl HeapGame for Bash {
     fn expression(&self) -> String {
-        format!("bash({})", self.most)
+        format!("bash({})", self.max_taken)
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
@@ -87,7 +87,7 @@ impl HeapGame for Bash {
 
     fn has_option(&self, heap: &Nat, left: &[Nat]) -> Option<bool> {
         let (rest, total) = (left.iter().filter(|size| **size != Nat::ZERO).count(), left.iter().sum::<Nat>());
-        Some(rest < 2 && total < *heap && heap - total <= self.most)
+        Some(rest < 2 && total < *heap && heap - total <= self.max_taken)
     }
 
     fn card(&self) -> Option<&'static GameCard> {
@@ -102,7 +102,7 @@ impl HeapGame for Bash {
 impl Bash {
     /// The move to a heap that is `goal` modulo `most + 1`, if there is one.
     fn moves_to_remainder(&self, heap: &Nat, goal: &Nat) -> TheoremMoves {
-        let modulus = &self.most + 1u32;
+        let modulus = &self.max_taken + 1u32;
         if *goal >= modulus {
             return TheoremMoves::no_moves();
         }
@@ -118,7 +118,7 @@ impl Bash {
 impl Theorem for Bash {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let heap = args.first()?.to_natural().ok()?;
-        let modulus = &self.most + 1u32;
+        let modulus = &self.max_taken + 1u32;
         let remainder = &heap % &modulus;
         let lost = match convention {
             Convention::Normal => remainder == Nat::ZERO,
@@ -132,7 +132,7 @@ impl Theorem for Bash {
         let heap = args.first()?.to_natural().ok()?;
         Some(match goal {
             MoveGoal::Value(target) => self.moves_to_remainder(&heap, target),
-            MoveGoal::MisereP => self.moves_to_remainder(&heap, &(Nat::from(1u32) % (&self.most + 1u32))),
+            MoveGoal::MisereP => self.moves_to_remainder(&heap, &(Nat::from(1u32) % (&self.max_taken + 1u32))),
         })
     }
 
@@ -142,7 +142,7 @@ impl Theorem for Bash {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
-        for_each_taking(heap, &self.most, |left| visit(vec![vec![left.into()]]))
+        for_each_taking(heap, &self.max_taken, |left| visit(vec![vec![left.into()]]))
     }
 
     fn is_nim_like(&self) -> bool {

@@ -43,17 +43,17 @@ fn call_bounded_greedy_nim(args: &CallArguments) -> Result<Argument, ArgumentErr
 
 /// The ruleset `bounded_greedy_nim(most)`, for `most ≥ 1`.
 pub fn ruleset(most: u64) -> Arc<Ruleset> {
-    Ruleset::new(HeapTupleRuleset(BoundedGreedyNim { most }))
+    Ruleset::new(HeapTupleRuleset(BoundedGreedyNim { max_taken: most }))
 }
 
 struct BoundedGreedyNim {
     /// The maximum number of stones of a move.
-    most: u64,
+    max_taken: u64,
 }
 
 impl HeapTupleGame for BoundedGreedyNim {
     fn expression(&self) -> String {
-        format!("bounded_greedy_nim({})", self.most)
+        format!("bounded_greedy_nim({})", self.max_taken)
     }
 
     fn card(&self) -> &'static GameCard {
@@ -61,7 +61,7 @@ impl HeapTupleGame for BoundedGreedyNim {
     }
 
     fn picture_note(&self) -> BilingualText {
-        let most = self.most;
+        let most = self.max_taken;
         text!("at most {most} from a largest heap")
     }
 
@@ -72,7 +72,7 @@ impl HeapTupleGame for BoundedGreedyNim {
     ) -> ControlFlow<()> {
         let Some(at) = (0..heaps.len()).max_by_key(|&at| &heaps[at]) else { return ControlFlow::Continue(()) };
         let (mut left, one) = (heaps[at].clone(), N::one());
-        for _ in 0..self.most {
+        for _ in 0..self.max_taken {
             if left.is_zero() {
                 break;
             }
@@ -144,7 +144,7 @@ impl BoundedGreedyNim {
     /// Between two sizes of other heaps, whether a size wins depends on its remainder: either only few remainders win, next to those
     /// of the sizes of other heaps, or all but few.
     fn candidate_sizes(&self, largest: &Nat, others: &[Nat], limit: usize) -> Vec<Nat> {
-        let taken = largest.clone().min(self.most.into());
+        let taken = largest.clone().min(self.max_taken.into());
         let least = largest - &taken;
         if taken <= Nat::from(MAX_TRIED_OPTIONS) {
             let mut left = least;
@@ -155,7 +155,7 @@ impl BoundedGreedyNim {
             }
             return sizes;
         }
-        let modulus = Nat::from(self.most) + 1u32;
+        let modulus = Nat::from(self.max_taken) + 1u32;
         let mut sizes = Vec::new();
         let mut ends: Vec<Nat> = others.iter().take(3).cloned().chain([Nat::ZERO]).collect();
         ends.dedup();
@@ -179,10 +179,10 @@ impl BoundedGreedyNim {
 impl Theorem for BoundedGreedyNim {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let heaps = LargestHeaps::new(heap_sizes(args).ok()?);
-        let outcome = heaps.outcome(self.most, convention);
-        let zero = heaps.outcome(self.most, Convention::Normal) == Outcome::P;
+        let outcome = heaps.outcome(self.max_taken, convention);
+        let zero = heaps.outcome(self.max_taken, Convention::Normal) == Outcome::P;
         let cite = if convention == Convention::Normal { &XU_ZHU } else { &OMIYA_YOSHINAKA_SHINOHARA };
-        let why = Box::new(BoundedGreedyReason { heaps, most: self.most, convention, outcome });
+        let why = Box::new(BoundedGreedyReason { heaps, most: self.max_taken, convention, outcome });
         Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite })
     }
 
@@ -195,11 +195,11 @@ impl Theorem for BoundedGreedyNim {
         others.sort_unstable_by(|a, b| b.cmp(a));
         let wins = |left: &Nat| {
             let after = LargestHeaps::new(replace_number(&heaps, at, left.clone()));
-            after.outcome(self.most, convention) == Outcome::P
+            after.outcome(self.max_taken, convention) == Outcome::P
         };
         let mut sizes = self.candidate_sizes(&largest, &others, limit);
         sizes.retain(wins);
-        let is_complete = largest <= Nat::from(MAX_TRIED_OPTIONS) || self.most <= MAX_TRIED_OPTIONS;
+        let is_complete = largest <= Nat::from(MAX_TRIED_OPTIONS) || self.max_taken <= MAX_TRIED_OPTIONS;
         let total = is_complete.then(|| Nat::from(sizes.len()));
         sizes.truncate(limit);
         let leave = |left: Nat| vec![heaps_to_arguments(replace_number(&heaps, at, left))];

@@ -28,12 +28,12 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 /// The ruleset `circular_kayles(most=most)`, for `most ≥ 1`.
 pub fn ruleset(most: Nat) -> Arc<Ruleset> {
     let word = most.to_u64().unwrap_or(u64::MAX);
-    Ruleset::new(CircularKayles { most, word })
+    Ruleset::new(CircularKayles { max_taken: most, word })
 }
 
 struct CircularKayles {
     /// The largest number of stones that a move may take.
-    most: Nat,
+    max_taken: Nat,
     word: u64,
 }
 
@@ -139,7 +139,7 @@ impl RingOrRow {
 
 impl Notation for CircularKayles {
     fn expression(&self) -> String {
-        if self.word == 2 { "circular_kayles".into() } else { format!("circular_kayles(most={})", self.most) }
+        if self.word == 2 { "circular_kayles".into() } else { format!("circular_kayles(most={})", self.max_taken) }
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
@@ -275,7 +275,7 @@ mod tests {
     }
 
     fn game(most: u32) -> CircularKayles {
-        CircularKayles { most: most.into(), word: most.into() }
+        CircularKayles { max_taken: most.into(), word: most.into() }
     }
 
     #[test]

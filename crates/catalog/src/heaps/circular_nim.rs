@@ -63,14 +63,14 @@ fn call_circular_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
 
 /// The ruleset `circular_nim(count, most)`, for `1 ≤ most ≤ count`.
 pub fn ruleset(count: usize, most: usize) -> Arc<Ruleset> {
-    Ruleset::new(CircularNim { count, most })
+    Ruleset::new(CircularNim { count, neighbour_count: most })
 }
 
 struct CircularNim {
     /// The number of heaps in the circle.
     count: usize,
     /// The number of neighbours from which a move takes.
-    most: usize,
+    neighbour_count: usize,
 }
 
 /// Calls `visit` for the ways to leave at most as much of the heaps at these places, and less of the first, until it breaks.
@@ -105,7 +105,7 @@ impl CircularNim {
     ) -> ControlFlow<()> {
         for start in 0..self.count {
             // The heap at `start` is the first that becomes smaller. If all may, none before it does.
-            let length = if self.most == self.count { self.count - start } else { self.most };
+            let length = if self.neighbour_count == self.count { self.count - start } else { self.neighbour_count };
             let places: Vec<usize> = (0..length).map(|i| (start + i) % self.count).collect();
             for_each_smaller(&mut heaps, &places, true, visit)?;
         }
@@ -126,7 +126,7 @@ impl CircularNim {
     }
 
     fn may_take_all(&self) -> bool {
-        self.most == self.count
+        self.neighbour_count == self.count
     }
 }
 
@@ -159,7 +159,7 @@ impl Game for CircularNim {
 
 impl Notation for CircularNim {
     fn expression(&self) -> String {
-        format!("circular_nim({}, {})", self.count, self.most)
+        format!("circular_nim({}, {})", self.count, self.neighbour_count)
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
@@ -190,7 +190,7 @@ impl GameView for CircularNim {
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
-        let most = self.most;
+        let most = self.neighbour_count;
         Picture::heaps(heap_sizes(args).unwrap_or_default(), HeapForm::Pile).with_note(text!(
             "a circle: from {heaps}",
             heaps = (counted_noun(&most, "heap", "neighbouring heaps"), most)
@@ -201,7 +201,7 @@ impl GameView for CircularNim {
 impl Theorem for CircularNim {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let heaps = self.circle_heaps(args).ok()?;
-        let (case, value, outcome, cite) = if self.most == 1 {
+        let (case, value, outcome, cite) = if self.neighbour_count == 1 {
             let value = nim_heaps::nim_sum(&heaps);
             (CircleCase::Nim, Some(value), nim_heaps::nim_outcome(&heaps, convention), &BOUTON)
         } else if self.may_take_all() {
@@ -209,7 +209,7 @@ impl Theorem for CircularNim {
             let lost = Nat::from(u32::from(convention == Convention::Misere));
             (CircleCase::TakeAll, Some(stones.clone()), Outcome::from_win(stones != lost), &MOORE)
         } else {
-            let circle = SolvedCircle::find(self.count, self.most)?;
+            let circle = SolvedCircle::find(self.count, self.neighbour_count)?;
             let form = circle.lost_form(&heaps);
             let zero = form.as_ref().map(|_| Nat::ZERO);
             match convention {
@@ -237,7 +237,7 @@ impl Theorem for CircularNim {
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let heaps = self.circle_heaps(args).ok()?;
         let is_misere = matches!(goal, MoveGoal::MisereP);
-        if self.most == 1 {
+        if self.neighbour_count == 1 {
             return Some(list_nim_moves(&heaps, goal, limit));
         }
         if self.may_take_all() {
@@ -250,7 +250,7 @@ impl Theorem for CircularNim {
             let listed = listed.into_iter().map(|after| vec![heaps_to_arguments(after)]).collect();
             return Some(TheoremMoves { listed, total: every::count_ways(&heaps, target) });
         }
-        if SolvedCircle::find(self.count, self.most) != Some(SolvedCircle::AllButOne) {
+        if SolvedCircle::find(self.count, self.neighbour_count) != Some(SolvedCircle::AllButOne) {
             return None;
         }
         match goal {
@@ -298,7 +298,7 @@ impl CircularNim {
         };
         let is_option = |after: &Vec<Nat>| {
             let changed = heaps.iter().zip(after).filter(|(before, after)| before != after).count();
-            heaps.iter().zip(after).all(|(before, after)| before >= after) && (1..=self.most).contains(&changed)
+            heaps.iter().zip(after).all(|(before, after)| before >= after) && (1..=self.neighbour_count).contains(&changed)
         };
         (0..self.count).map(leave).filter(is_option).collect()
     }

@@ -36,7 +36,7 @@ struct GlobalFibonacciNim;
 struct BoundedHeaps<N> {
     heaps: Vec<N>,
     /// `None` before the first move.
-    most: Option<N>,
+    max_taken: Option<N>,
 }
 
 impl<N: GameNumber> BoundedHeaps<N> {
@@ -45,7 +45,7 @@ impl<N: GameNumber> BoundedHeaps<N> {
         heaps.retain(|heap| !heap.is_zero());
         heaps.sort_unstable();
         let largest = heaps.last().cloned().unwrap_or_else(N::zero);
-        BoundedHeaps { most: most.map(|most| most.min(largest)), heaps }
+        BoundedHeaps { max_taken: most.map(|most| most.min(largest)), heaps }
     }
 
     /// Calls `visit` with each move, the smallest first: the number that it takes, and the heaps left.
@@ -58,7 +58,7 @@ impl<N: GameNumber> BoundedHeaps<N> {
             let (mut taken, mut left, one) = (N::zero(), heap.clone(), N::one());
             loop {
                 taken += &one;
-                let is_allowed = match &self.most {
+                let is_allowed = match &self.max_taken {
                     Some(most) => taken <= *most && taken <= *heap,
                     None => taken < *heap,
                 };
@@ -94,7 +94,7 @@ impl BoundedHeaps<Nat> {
 
     fn to_arguments(&self) -> Vec<Argument> {
         let heaps = self.heaps.iter().cloned().map(Argument::from);
-        match &self.most {
+        match &self.max_taken {
             None => heaps.collect(),
             Some(most) => vec![Argument::List(heaps.collect()), most.clone().into()],
         }
@@ -105,11 +105,11 @@ impl BoundedHeaps<Nat> {
 type PackedHeaps = (Vec<u64>, u64);
 
 fn pack_heaps(heaps: BoundedHeaps<u64>) -> PackedHeaps {
-    (heaps.heaps, heaps.most.map_or(0, |most| most.saturating_add(1)))
+    (heaps.heaps, heaps.max_taken.map_or(0, |most| most.saturating_add(1)))
 }
 
 fn unpack_heaps((heaps, bound): &PackedHeaps) -> BoundedHeaps<u64> {
-    BoundedHeaps { heaps: heaps.clone(), most: bound.checked_sub(1) }
+    BoundedHeaps { heaps: heaps.clone(), max_taken: bound.checked_sub(1) }
 }
 
 impl Game for GlobalFibonacciNim {
@@ -126,8 +126,8 @@ impl Game for GlobalFibonacciNim {
     /// Sorted heaps. Without a move, as no heap.
     fn canonical(&self, position: PackedHeaps, _: Convention) -> PackedHeaps {
         let heaps = unpack_heaps(&position);
-        let heaps = BoundedHeaps::new(heaps.heaps, heaps.most);
-        let is_over = match heaps.most {
+        let heaps = BoundedHeaps::new(heaps.heaps, heaps.max_taken);
+        let is_over = match heaps.max_taken {
             Some(most) => most == 0,
             None => heaps.heaps.iter().all(|&heap| heap <= 1),
         };
@@ -159,16 +159,16 @@ impl Notation for GlobalFibonacciNim {
     }
 
     fn read(&self, args: &[Argument]) -> Result<PackedHeaps, ReadError> {
-        let BoundedHeaps { heaps, most } = BoundedHeaps::from_arguments(args)?;
+        let BoundedHeaps { heaps, max_taken: most } = BoundedHeaps::from_arguments(args)?;
         let word = |number: Nat| Argument::from(number).to_word();
         let heaps = heaps.into_iter().map(word).collect::<Result<_, _>>()?;
-        Ok(pack_heaps(BoundedHeaps { heaps, most: most.map(word).transpose()? }))
+        Ok(pack_heaps(BoundedHeaps { heaps, max_taken: most.map(word).transpose()? }))
     }
 
     fn write(&self, position: &PackedHeaps) -> Vec<Argument> {
-        let BoundedHeaps { heaps, most } = unpack_heaps(position);
+        let BoundedHeaps { heaps, max_taken: most } = unpack_heaps(position);
         let heaps = heaps.into_iter().map(Nat::from).collect();
-        BoundedHeaps { heaps, most: most.map(Nat::from) }.to_arguments()
+        BoundedHeaps { heaps, max_taken: most.map(Nat::from) }.to_arguments()
     }
 
     fn is_sound(&self, (heaps, bound): &PackedHeaps) -> bool {
@@ -209,7 +209,7 @@ impl GameView for GlobalFibonacciNim {
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
-        let Ok(BoundedHeaps { heaps, most }) = BoundedHeaps::from_arguments(args) else { return Picture::text(args) };
+        let Ok(BoundedHeaps { heaps, max_taken: most }) = BoundedHeaps::from_arguments(args) else { return Picture::text(args) };
         let picture = Picture::heaps(heaps, HeapForm::Pile);
         match most {
             None => picture.with_note(text!("any number but a whole heap may be taken")),
@@ -223,7 +223,7 @@ impl GameView for GlobalFibonacciNim {
 
 /// The arguments of a heap alone in Fibonacci nim.
 fn single_heap_arguments(args: &[Argument]) -> Option<Vec<Argument>> {
-    let BoundedHeaps { heaps, most } = BoundedHeaps::from_arguments(args).ok()?;
+    let BoundedHeaps { heaps, max_taken: most } = BoundedHeaps::from_arguments(args).ok()?;
     let [heap] = <[Nat; 1]>::try_from(heaps).ok()?;
     Some(match most {
         None => vec![heap.into()],

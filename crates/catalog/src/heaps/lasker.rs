@@ -107,12 +107,12 @@ struct HeapSplits {
     /// The remainders of the parts.
     remainders: (u32, u32),
     /// `x AND y`.
-    both: Nat,
+    common_digits: Nat,
     /// The positions of the digits of `x XOR y` that `x` may have. If the remainders are equal, the highest digit always belongs to `y`,
     /// so that each split is counted once.
     free: Vec<u64>,
     /// `x XOR y`.
-    either: Nat,
+    differing_digits: Nat,
 }
 
 impl HeapSplits {
@@ -141,14 +141,14 @@ impl HeapSplits {
         if a == b {
             free.pop();
         }
-        Some(HeapSplits { remainders: (a, b), both, free, either })
+        Some(HeapSplits { remainders: (a, b), common_digits: both, free, differing_digits: either })
     }
 
     /// The number of splits.
     fn split_count(&self) -> Nat {
         let all = Nat::from(1u32) << self.free.len();
         // A part of remainder 3 needs y ≥ 1. If x AND y is 0, exactly one choice of digits violates this.
-        if self.remainders.1 == 3 && self.both == Nat::ZERO { all - 1u32 } else { all }
+        if self.remainders.1 == 3 && self.common_digits == Nat::ZERO { all - 1u32 } else { all }
     }
 
     /// The first `limit` splits.
@@ -162,8 +162,8 @@ impl HeapSplits {
         let (a, b) = self.remainders;
         let chosen = self.free.iter().enumerate().take(64).filter(|&(i, _)| choice >> i & 1 == 1);
         let digits: Nat = chosen.map(|(_, digit)| Nat::from(1u32) << *digit).sum();
-        let x = &self.both + &digits;
-        let y = &self.both + (&self.either - digits);
+        let x = &self.common_digits + &digits;
+        let y = &self.common_digits + (&self.differing_digits - digits);
         let mut parts = [part_of_remainder(x, a)?, part_of_remainder(y, b)?];
         parts.sort();
         Some(parts.into_iter().map(|part| vec![part.into()]).collect())

@@ -47,18 +47,18 @@ fn call_moore(args: &CallArguments) -> Result<Argument, ArgumentError> {
 pub fn ruleset(most: Nat) -> Arc<Ruleset> {
     // There are never more heaps than a word can count.
     let word = most.to_usize().unwrap_or(usize::MAX - 1).min(usize::MAX - 1);
-    Ruleset::new(HeapTupleRuleset(MooreNim { most, word }))
+    Ruleset::new(HeapTupleRuleset(MooreNim { max_heaps: most, word }))
 }
 
 struct MooreNim {
     /// The largest number of heaps from which a move may take.
-    most: Nat,
+    max_heaps: Nat,
     word: usize,
 }
 
 impl HeapTupleGame for MooreNim {
     fn expression(&self) -> String {
-        format!("moore({})", self.most)
+        format!("moore({})", self.max_heaps)
     }
 
     fn card(&self) -> &'static GameCard {
@@ -66,7 +66,7 @@ impl HeapTupleGame for MooreNim {
     }
 
     fn picture_note(&self) -> BilingualText {
-        let most = grundy_game::arg::shorten_text(&self.most.to_string());
+        let most = grundy_game::arg::shorten_text(&self.max_heaps.to_string());
         text!("from at most {heaps}", heaps = (counted_noun(&most, "heap", "heaps"), most))
     }
 
@@ -110,7 +110,7 @@ impl Theorem for MooreNim {
             _ => None,
         };
         let cite = if self.is_nim() { &BOUTON } else { &MOORE };
-        let why = Box::new(ColumnSumsReason { heaps, most: self.most.clone(), word: self.word, convention });
+        let why = Box::new(ColumnSumsReason { heaps, most: self.max_heaps.clone(), word: self.word, convention });
         Some(Verdict { outcome, value, why, cite })
     }
 
@@ -223,7 +223,7 @@ mod tests {
         let ten = Nat::from(10u32).pow(30);
         let heaps: Vec<Nat> = [3u32, 4, 5, 7, 9].iter().map(|k| &ten * *k + 1u32).collect();
         for k in 1..=6u32 {
-            let game = MooreNim { most: k.into(), word: k as usize };
+            let game = MooreNim { max_heaps: k.into(), word: k as usize };
             for (goal, c) in
                 [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
             {
@@ -232,7 +232,7 @@ mod tests {
                 let mut seen = Vec::new();
                 for after in moves.listed {
                     assert_eq!(game.decide(&after[0], c).map(|v| v.outcome), Some(Outcome::P), "k = {k}: {after:?}");
-                    let rules = HeapTupleRuleset(MooreNim { most: k.into(), word: k as usize });
+                    let rules = HeapTupleRuleset(MooreNim { max_heaps: k.into(), word: k as usize });
                     assert!(GameView::describe_move(&rules, &args(&heaps), &after).is_some());
                     assert!(!seen.contains(&after), "k = {k}: {after:?} twice");
                     seen.push(after);

@@ -43,15 +43,15 @@ fn call_take_between(args: &CallArguments) -> Result<Argument, ArgumentError> {
 pub fn ruleset(least: Nat, most: Nat) -> Arc<Ruleset> {
     // Engines only see heaps that fit in a word, so larger numbers allow them nothing more.
     let words = [&least, &most].map(|number| number.to_u64().unwrap_or(u64::MAX));
-    Ruleset::new(Heaps(TakeBetween { least, most, words, set: OnceLock::new() }))
+    Ruleset::new(Heaps(TakeBetween { min_taken: least, max_taken: most, words, set: OnceLock::new() }))
 }
 
 /// The largest number of the sets that are listed for engines.
 const MAX_LISTED_TAKING: u64 = 1 << 16;
 
 struct TakeBetween {
-    least: Nat,
-    most: Nat,
+    min_taken: Nat,
+    max_taken: Nat,
     words: [u64; 2],
     /// The numbers that may be taken; computed for engines on first use, since the theorem needs no list.
     set: OnceLock<NumberSet>,
@@ -81,12 +81,12 @@ fn for_each_left<N: GameNumber>(
 
 impl HeapGame for TakeBetween {
     fn expression(&self) -> String {
-        format!("take_between({}, {})", self.least, self.most)
+        format!("take_between({}, {})", self.min_taken, self.max_taken)
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         let [least, most] = &self.words;
-        if u64::try_from(&self.least).is_err() {
+        if u64::try_from(&self.min_taken).is_err() {
             return ControlFlow::Continue(());
         }
         for_each_left(&n, [least, most], |left| visit(&[left]))
@@ -106,7 +106,7 @@ impl HeapGame for TakeBetween {
 
     fn has_option(&self, heap: &Nat, left: &[Nat]) -> Option<bool> {
         let (rest, total) = (left.iter().filter(|size| **size != Nat::ZERO).count(), left.iter().sum::<Nat>());
-        Some(rest < 2 && total < *heap && (&self.least..=&self.most).contains(&&(heap - total)))
+        Some(rest < 2 && total < *heap && (&self.min_taken..=&self.max_taken).contains(&&(heap - total)))
     }
 
     fn card(&self) -> Option<&'static GameCard> {
@@ -120,24 +120,24 @@ impl HeapGame for TakeBetween {
 
 impl TakeBetween {
     fn period(&self) -> Nat {
-        &self.least + &self.most
+        &self.min_taken + &self.max_taken
     }
 
     /// The remainders of a block: the first, and the one behind the last.
     fn block_bounds(&self, block: &Nat) -> (Nat, Nat) {
-        let first = block * &self.least;
-        let end = (&first + &self.least).min(self.period());
+        let first = block * &self.min_taken;
+        let end = (&first + &self.min_taken).min(self.period());
         (first, end)
     }
 
     /// The sizes left after each move to a remainder of a block: at most `limit` numbers, and how many there are.
     fn moves_to_block(&self, heap: &Nat, block: &Nat, limit: usize) -> TheoremMoves {
-        if *heap < self.least {
+        if *heap < self.min_taken {
             return TheoremMoves::no_moves();
         }
         let period = self.period();
-        let lowest = if *heap > self.most { heap - &self.most } else { Nat::ZERO };
-        let highest = heap - &self.least;
+        let lowest = if *heap > self.max_taken { heap - &self.max_taken } else { Nat::ZERO };
+        let highest = heap - &self.min_taken;
         let (first, end) = self.block_bounds(block);
         if first >= end {
             return TheoremMoves::no_moves();
@@ -167,12 +167,12 @@ impl Theorem for TakeBetween {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let heap = args.first()?.to_natural().ok()?;
         let remainder = &heap % self.period();
-        let block = &remainder / &self.least;
+        let block = &remainder / &self.min_taken;
         let lost = match convention {
             Convention::Normal => block == Nat::ZERO,
             Convention::Misere => block == Nat::from(1u32),
         };
-        let (least, most) = (self.least.clone(), self.most.clone());
+        let (least, most) = (self.min_taken.clone(), self.max_taken.clone());
         let why = Box::new(BlockReason { heap, least, most, remainder, block: block.clone(), convention });
         Some(Verdict { outcome: Outcome::from_win(!lost), value: Some(block), why, cite: &BLOCK_LAW })
     }
@@ -191,7 +191,7 @@ impl Theorem for TakeBetween {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Some(Ok(heap)) = args.first().map(Argument::to_natural) else { return ControlFlow::Continue(()) };
-        for_each_left(&heap, [&self.least, &self.most], |left| visit(vec![vec![left.into()]]))
+        for_each_left(&heap, [&self.min_taken, &self.max_taken], |left| visit(vec![vec![left.into()]]))
     }
 }
 
@@ -271,7 +271,7 @@ mod tests {
     #[test]
     fn values_and_moves_are_those_of_the_definition() {
         for [l, r] in [[1u64, 1], [1, 4], [2, 2], [2, 3], [3, 3], [3, 7], [5, 6], [4, 13]] {
-            let game = TakeBetween { least: l.into(), most: r.into(), words: [l, r], set: OnceLock::new() };
+            let game = TakeBetween { min_taken: l.into(), max_taken: r.into(), words: [l, r], set: OnceLock::new() };
             let (mut values, mut lost): (Vec<u64>, Vec<bool>) = (Vec::new(), Vec::new());
             for n in 0..80u64 {
                 let options: Vec<u64> = (l..=r.min(n)).map(|k| n - k).collect();

@@ -138,15 +138,15 @@ impl LostPairs {
 #[derive(Debug, Default)]
 struct UnusedNumbers {
     /// For a used number a larger number; all numbers between them are used.
-    next: FxHashMap<u64, u64>,
+    links: FxHashMap<u64, u64>,
 }
 
 impl UnusedNumbers {
     /// The least unused number from `number` on.
     fn at_least(&mut self, mut number: u64) -> u64 {
-        while let Some(&next) = self.next.get(&number) {
-            if let Some(&after) = self.next.get(&next) {
-                self.next.insert(number, after);
+        while let Some(&next) = self.links.get(&number) {
+            if let Some(&after) = self.links.get(&next) {
+                self.links.insert(number, after);
             }
             number = next;
         }
@@ -154,7 +154,7 @@ impl UnusedNumbers {
     }
 
     fn mark_used(&mut self, number: u64) {
-        self.next.entry(number).or_insert(number + 1);
+        self.links.entry(number).or_insert(number + 1);
     }
 }
 

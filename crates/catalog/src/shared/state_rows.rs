@@ -24,7 +24,7 @@ pub(crate) struct StateRows {
     /// The window that recurs: its first heap, and the heap behind it.
     checked: (u64, u64),
     /// The largest number that is taken.
-    taken: u64,
+    max_taken: u64,
     /// The meaning of the state, in words.
     state: BilingualText,
 }
@@ -91,7 +91,7 @@ impl StateRows {
                     values,
                     periodicity: shown.periodicity,
                     checked: shown.checked,
-                    taken,
+                    max_taken: taken,
                     state,
                 });
             }
@@ -148,7 +148,7 @@ impl StateRows {
 
     /// Why the period holds for ever.
     fn lines(&self) -> Vec<BilingualText> {
-        let (taken, (first, last)) = (self.taken, self.checked);
+        let (taken, (first, last)) = (self.max_taken, self.checked);
         let Periodicity { preperiod, period, .. } = self.periodicity;
         let BilingualText { en, zh } = &self.state;
         vec![

@@ -22,7 +22,7 @@ pub(super) fn find_family_law(
     let parameter = FamilyParameter::from_positions(&Argument::Ruleset(family)).ok()??;
     let mut found = sweep_family(&parameter, TableReach::default(), engine, meter).ok()?;
     let fits = |law: &DiscoveredFamilyLaw| {
-        let answers_question = law.of == LawTarget::Values || question.asks_for_one();
+        let answers_question = law.target == LawTarget::Values || question.asks_for_one();
         let numbers = question.component_numbers().is_none_or(|numbers| numbers == law.law.numbers);
         law.standing.is_proved() && law.from <= 1 && answers_question && numbers && law.law.parameter().is_some()
     };
@@ -56,7 +56,7 @@ pub(super) fn find_parity_laws(
         let found = discover(&Argument::Ruleset(Arc::clone(&ruleset)), TableReach::default(), engine, meter).ok()?;
         let wanted = LawRequirements { values_only: true, numbers: Some(numbers) };
         let chosen = choose_law(&found, wanted, Some(&ruleset), engine, meter)?;
-        let law = chosen.found;
+        let law = chosen.law;
         // A law that is claimed for some positions only does not apply to the others.
         let everywhere = found.least == 0 && !found.domain.has_conditions() && found.domain.least() == 0;
         (law.standing.is_proved() && everywhere)
@@ -78,7 +78,7 @@ pub(super) struct LawRequirements {
 
 /// The law that was chosen.
 pub(super) struct ChosenLaw<'a> {
-    pub(super) found: &'a DiscoveredLaw,
+    pub(super) law: &'a DiscoveredLaw,
     pub(super) method: AnswerMethod,
 }
 
@@ -94,7 +94,7 @@ pub(super) fn choose_law<'a>(
         return None;
     }
     let mut fit: Vec<&DiscoveredLaw> =
-        found.laws.iter().filter(|law| law.of == LawTarget::Values || !wanted.values_only).collect();
+        found.laws.iter().filter(|law| law.target == LawTarget::Values || !wanted.values_only).collect();
     // Observed ranges predict nothing beyond the table: the next range may begin right after it.
     fit.retain(|law| law.standing.is_proved() || law.kind() != "ranges");
     let rank = |law: &DiscoveredForm| match law {
@@ -102,7 +102,7 @@ pub(super) fn choose_law<'a>(
         DiscoveredForm::Period(..) => 1,
         DiscoveredForm::Automatic(_) => 2,
     };
-    fit.sort_by_key(|law| (!law.standing.is_proved(), law.of == LawTarget::Lost, rank(&law.law)));
+    fit.sort_by_key(|law| (!law.standing.is_proved(), law.target == LawTarget::Lost, rank(&law.law)));
     fit.into_iter().find_map(|law| {
         let method = match &law.law {
             DiscoveredForm::Seen(seen) => AnswerMethod::Law(Box::new(seen.clone())),
@@ -120,7 +120,7 @@ pub(super) fn choose_law<'a>(
                 })
             }
             DiscoveredForm::Automatic(dfa) => {
-                let of_lost = law.of == LawTarget::Lost;
+                let of_lost = law.target == LawTarget::Lost;
                 // An automaton of values reads the value as one more number and accepts
                 // it if it is right; an automaton of lost positions reads the position alone.
                 let tracks = found.numbers + usize::from(!of_lost);
@@ -128,6 +128,6 @@ pub(super) fn choose_law<'a>(
                 (fits && dfa.tracks() == tracks).then(|| AnswerMethod::Automaton { dfa: dfa.clone(), of_lost })?
             }
         };
-        Some(ChosenLaw { found: law, method })
+        Some(ChosenLaw { law: law, method })
     })
 }

@@ -8,11 +8,11 @@ use grundy_prove::detect::LawForm;
 
 /// The comment for a law: its formula, how it is known, for which numbers it holds, and the running time.
 pub(super) fn law_comment(found: &Discovery, chosen: &ChosenLaw<'_>) -> Vec<BilingualText> {
-    let law = chosen.found;
+    let law = chosen.law;
     let (game, formula) = (&found.game, law.formula());
     let text = law.text();
     let (en, zh) = (&text.en, &text.zh);
-    let what = match law.of {
+    let what = match law.target {
         LawTarget::Values => text!("Grundy values"),
         LawTarget::Lost => text!("positions that the player to move loses"),
     };
@@ -215,7 +215,7 @@ pub(super) fn question_comment(judge: &ProgramJudge, ground: WinnerGround) -> Bi
         }
     };
     let (en, zh) = (cases.en, cases.zh);
-    let answer = match (&judge.asked, judge.misere) {
+    let answer = match (&judge.question, judge.misere) {
         (JudgeQuestion::Winner { .. }, false) if ground == WinnerGround::LostLaw => {
             text!("{ask}: the player to move loses exactly these")
         }

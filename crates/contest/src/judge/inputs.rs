@@ -22,8 +22,8 @@ const MAX_DRAWS_PER_CASE: u32 = 10_000;
 /// The inputs to generate.
 pub struct GeneratedInputs<'a> {
     judge: &'a Judge,
-    from: u64,
-    to: u64,
+    least_number: u64,
+    largest_number: u64,
     condition: Option<(String, BoundFormula)>,
 }
 
@@ -39,25 +39,25 @@ impl Judge {
         to: u64,
         condition: Option<&str>,
     ) -> Result<GeneratedInputs<'_>, Diagnostic> {
-        if has_words(&self.read.items) {
+        if has_words(&self.input_format.items) {
             let message = text!("`read` has words, and words cannot be generated");
             return Err(Diagnostic::for_whole_text(message));
         }
-        let bound = |text: &str| Ok((text.to_string(), BoundFormula::new(rules, text, &self.read.scope)?));
+        let bound = |text: &str| Ok((text.to_string(), BoundFormula::new(rules, text, &self.input_format.scope)?));
         let condition = condition.map(bound).transpose()?;
-        Ok(GeneratedInputs { judge: self, from, to, condition })
+        Ok(GeneratedInputs { judge: self, least_number: from, largest_number: to, condition })
     }
 
     /// Whether an input may have several cases.
     pub fn has_several_cases(&self) -> bool {
-        self.read.cases != CaseCount::One
+        self.input_format.cases != CaseCount::One
     }
 
     /// Joins cases to one input.
     pub fn input(&self, cases: &[String]) -> String {
         let count = cases.len();
         let all = cases.concat();
-        match &self.read.cases {
+        match &self.input_format.cases {
             CaseCount::One | CaseCount::UntilEnd => all,
             CaseCount::Counted => format!("{count}\n{all}"),
             CaseCount::Until(end) => {
@@ -81,17 +81,24 @@ impl GeneratedInputs<'_> {
         visit: &mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Result<(), QuestionsEnd> {
         for sum in 0.. {
-            let values = vec![Argument::Tuple(Vec::new()); self.judge.read.names.len()];
-            let mut filling =
-                InputFilling { inputs: self, values, more: false, budget: meter, ended: None, visit, draw: None };
-            let items = &self.judge.read.items;
+            let values = vec![Argument::Tuple(Vec::new()); self.judge.input_format.names.len()];
+            let mut filling = InputFilling {
+                inputs: self,
+                values,
+                has_larger_inputs: false,
+                budget: meter,
+                end: None,
+                visit,
+                draw: None,
+            };
+            let items = &self.judge.input_format.items;
             let flow = filling.fill_items(items, &mut String::new(), sum, true, &mut |filling, text, sum| {
                 if sum == 0 { filling.visit_case(text) } else { Continue(()) }
             });
-            if let Some(ended) = filling.ended {
+            if let Some(ended) = filling.end {
                 return Err(ended);
             }
-            if flow.is_break() || !filling.more {
+            if flow.is_break() || !filling.has_larger_inputs {
                 break;
             }
         }
@@ -113,10 +120,10 @@ impl GeneratedInputs<'_> {
         meter: &Meter,
         visit: &mut dyn FnMut(&str) -> ControlFlow<()>,
     ) -> Result<(), QuestionsEnd> {
-        let items = &self.judge.read.items;
-        let mut draw = NumberDraw::new(seed, items, self.judge.read.names.len());
+        let items = &self.judge.input_format.items;
+        let mut draw = NumberDraw::new(seed, items, self.judge.input_format.names.len());
         let mut draws = 0;
-        while self.from <= self.to && draws < MAX_DRAWS_PER_CASE {
+        while self.least_number <= self.largest_number && draws < MAX_DRAWS_PER_CASE {
             draws += 1;
             let mut visit_and_count = |case: &str| {
                 draws = 0;
@@ -124,16 +131,16 @@ impl GeneratedInputs<'_> {
             };
             let mut filling = InputFilling {
                 inputs: self,
-                values: vec![Argument::Tuple(Vec::new()); self.judge.read.names.len()],
-                more: false,
+                values: vec![Argument::Tuple(Vec::new()); self.judge.input_format.names.len()],
+                has_larger_inputs: false,
                 budget: meter,
-                ended: None,
+                end: None,
                 visit: &mut visit_and_count,
                 draw: Some(&mut draw),
             };
             let flow = filling
                 .fill_items(items, &mut String::new(), 0, false, &mut |filling, text, _| filling.visit_case(text));
-            if let Some(ended) = filling.ended {
+            if let Some(ended) = filling.end {
                 return Err(ended);
             }
             if flow.is_break() {

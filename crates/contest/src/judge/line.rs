@@ -43,7 +43,16 @@ impl JudgeLine<'_> {
         let every = matches!(&asked, JudgeRequest::Moves(moves) if moves.needs_all_components(read.names.len() + 2));
         let ask = if misere || every { ask } else { ask.cancelling_pairs() };
         let join = self.answer_text("join")?.unwrap_or_else(|| "\n".into());
-        Ok(Judge { read, read_place, ask, asked, convention, join, ask_place, laws: Vec::new() })
+        Ok(Judge {
+            input_format: read,
+            read_place,
+            position_formula: ask,
+            request: asked,
+            convention,
+            join,
+            ask_place,
+            laws: Vec::new(),
+        })
     }
 
     /// Parses the keywords for the requested answer.

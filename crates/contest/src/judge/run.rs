@@ -23,14 +23,14 @@ pub(crate) struct JudgeRunner<'a, L> {
     judge: &'a Judge,
     context: SolveContext<'a>,
     tokens: InputTokens<L>,
-    each: &'a mut dyn FnMut(JudgeReply<'_>) -> ControlFlow<()>,
-    remembered: HashMap<String, String>,
+    on_reply: &'a mut dyn FnMut(JudgeReply<'_>) -> ControlFlow<()>,
+    answers: HashMap<String, String>,
     /// The values of the names that were read.
     values: Vec<Argument>,
     case: u64,
     /// The line in which the case begins.
     line: usize,
-    asked: u64,
+    answered_positions: u64,
     /// Whether this case was answered for some position.
     answered: bool,
 }
@@ -49,33 +49,38 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         lines: L,
         each: &'a mut dyn FnMut(JudgeReply<'_>) -> ControlFlow<()>,
     ) -> JudgeRunner<'a, L> {
-        let values = vec![Argument::Tuple(Vec::new()); judge.read.names.len()];
+        let values = vec![Argument::Tuple(Vec::new()); judge.input_format.names.len()];
         JudgeRunner {
             judge,
             context: SolveContext::new(engine, budget),
             tokens: InputTokens::new(lines),
-            each,
-            remembered: HashMap::new(),
+            on_reply: each,
+            answers: HashMap::new(),
             values,
             case: 0,
             line: 1,
-            asked: 0,
+            answered_positions: 0,
             answered: false,
         }
     }
 
     pub(crate) fn run(mut self) -> JudgeRun {
         let end = self.run_cases().err().unwrap_or(RunEnd::Done);
-        JudgeRun { cases: self.case, asked: self.asked, standing: self.context.standing(), end }
+        JudgeRun {
+            cases: self.case,
+            answered_positions: self.answered_positions,
+            standing: self.context.standing(),
+            end,
+        }
     }
 
     fn run_cases(&mut self) -> Result<(), RunEnd> {
         let judge = self.judge;
-        if self.tokens.at_end() && judge.read.cases != CaseCount::UntilEnd {
+        if self.tokens.at_end() && judge.input_format.cases != CaseCount::UntilEnd {
             let message = text!("the input is empty");
             return Err(self.tokens.early_end(message).into());
         }
-        let announced = match judge.read.cases {
+        let announced = match judge.input_format.cases {
             CaseCount::Counted => Some(self.read_case_count()?),
             CaseCount::One => Some(1.into()),
             CaseCount::UntilEnd | CaseCount::Until(_) => None,
@@ -92,10 +97,10 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             self.case += 1;
             self.line = self.tokens.line_number();
             self.answered = false;
-            let end: &[i64] = if let CaseCount::Until(end) = &judge.read.cases { end } else { &[] };
-            let (leading, rest) = judge.read.items.split_at(end.len());
+            let end: &[i64] = if let CaseCount::Until(end) = &judge.input_format.cases { end } else { &[] };
+            let (leading, rest) = judge.input_format.items.split_at(end.len());
             self.read_items(leading)?;
-            if judge.read.is_end(&self.values) {
+            if judge.input_format.is_end(&self.values) {
                 self.case -= 1;
                 break;
             }
@@ -115,7 +120,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             None => Ok(()),
             Some(token) => {
                 let case = self.case;
-                let message = match &judge.read.cases {
+                let message = match &judge.input_format.cases {
                     CaseCount::Counted if case == 1 => text!("the input goes on after its only case"),
                     CaseCount::Counted => text!("the input goes on after the last of its {case} cases"),
                     CaseCount::Until(end) if end.iter().all(|n| *n == 0) => text!("the input goes on after the zeros"),
@@ -123,7 +128,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                     _ => text!("the input goes on after the case that was read"),
                 };
                 let mut misread = self.tokens.mismatch_at(token, message);
-                if judge.read.cases == CaseCount::One {
+                if judge.input_format.cases == CaseCount::One {
                     misread
                         .help
                         .push(text!("for several cases, `read` begins with `cases:`, `eof:`, `zeros:` or `until 0:`"));
@@ -143,10 +148,10 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     /// Answers for the values read: the position, or each of a list of positions.
     fn answer_case(&mut self) -> Result<(), RunEnd> {
         let judge = self.judge;
-        let args = judge.ask.args(&self.values);
-        match judge.ask.formula.position(&args) {
+        let args = judge.position_formula.args(&self.values);
+        match judge.position_formula.formula.position(&args) {
             Ok(position) => self.answer_one(&position),
-            Err(error) => match judge.ask.formula.value(&args).ok().and_then(listed_positions) {
+            Err(error) => match judge.position_formula.formula.value(&args).ok().and_then(listed_positions) {
                 Some(positions) => positions.iter().try_for_each(|position| self.answer_one(position)),
                 None => Err(self.rules_failure(judge.error_in_ask(error))),
             },
@@ -157,8 +162,8 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         let judge = self.judge;
         let written = position.to_string();
         // The answer about moves may depend on all values read, not only on the position, so it is not remembered.
-        let remember = written.len() <= MAX_REMEMBERED_BYTES && !matches!(judge.asked, JudgeRequest::Moves(_));
-        if remember && let Some(answer) = self.remembered.get(&written) {
+        let remember = written.len() <= MAX_REMEMBERED_BYTES && !matches!(judge.request, JudgeRequest::Moves(_));
+        if remember && let Some(answer) = self.answers.get(&written) {
             let answer = answer.clone();
             return self.send_reply(Some(&written), &answer);
         }
@@ -170,8 +175,8 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             }
         };
         self.send_reply(Some(&written), &answer)?;
-        if remember && self.remembered.len() < MAX_REMEMBERED_ANSWERS {
-            self.remembered.insert(written, answer);
+        if remember && self.answers.len() < MAX_REMEMBERED_ANSWERS {
+            self.answers.insert(written, answer);
         }
         Ok(())
     }
@@ -186,7 +191,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             lawful = Some(law.apply(position, self.context.engine, self.context.budget)?.0);
         }
         let position = lawful.as_ref().unwrap_or(position);
-        Ok(Ok(match &judge.asked {
+        Ok(Ok(match &judge.request {
             JudgeRequest::Winner { win, lose, draw } => match self.context.outcome(position, judge.convention)? {
                 Outcome::N => win.clone(),
                 Outcome::P => lose.clone(),
@@ -213,8 +218,8 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             (_, false) => "\n",
         };
         self.answered = true;
-        self.asked += u64::from(position.is_some());
-        let flow = (self.each)(JudgeReply { case: self.case, position, answer, before });
+        self.answered_positions += u64::from(position.is_some());
+        let flow = (self.on_reply)(JudgeReply { case: self.case, position, answer, before });
         if flow.is_break() { Err(RunEnd::Enough) } else { Ok(()) }
     }
 }

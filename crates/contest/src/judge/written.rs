@@ -10,7 +10,7 @@ use grundy_rules::{Diagnostic, ExpressionFormula};
 impl Judge {
     /// Converts the judge line. The answer for a draw is left out, because the programs do not support draws.
     pub(crate) fn to_emit_judge(&self) -> emit::ProgramJudge {
-        let asked = match &self.asked {
+        let asked = match &self.request {
             JudgeRequest::Winner { win, lose, .. } => {
                 emit::JudgeQuestion::Winner { win: win.clone(), lose: lose.clone() }
             }
@@ -27,7 +27,7 @@ impl Judge {
                 emit::JudgeQuestion::Moves { printed, by, win: win.clone(), none }
             }
         };
-        let cases = match &self.read.cases {
+        let cases = match &self.input_format.cases {
             CaseCount::One => emit::ProgramCases::One,
             CaseCount::Counted => emit::ProgramCases::Counted,
             CaseCount::UntilEnd => emit::ProgramCases::UntilEnd,
@@ -35,9 +35,9 @@ impl Judge {
         };
         emit::ProgramJudge {
             cases,
-            items: self.to_emit_items(&self.read.items),
-            ask: self.ask.formula.to_string(),
-            asked,
+            items: self.to_emit_items(&self.input_format.items),
+            ask: self.position_formula.formula.to_string(),
+            question: asked,
             misere: self.convention == Convention::Misere,
             join: self.join.clone(),
         }
@@ -46,10 +46,10 @@ impl Judge {
     /// The expressions of the line.
     pub(crate) fn question_formulas(&self) -> emit::QuestionFormulas<'_> {
         let mut read = Vec::new();
-        collect_formulas(&self.read.items, &mut read);
-        let moves = if let JudgeRequest::Moves(moves) = &self.asked { Some(moves) } else { None };
+        collect_formulas(&self.input_format.items, &mut read);
+        let moves = if let JudgeRequest::Moves(moves) = &self.request { Some(moves) } else { None };
         emit::QuestionFormulas {
-            ask: &self.ask.formula,
+            ask: &self.position_formula.formula,
             printed: moves.and_then(|moves| moves.printed_formula()).map(|one| &one.formula.formula),
             by: moves.and_then(|moves| moves.by.as_ref()).map(|by| &by.formula.formula),
             read,
@@ -64,7 +64,7 @@ impl Judge {
     fn to_emit_items(&self, items: &[InputItem]) -> Vec<emit::ProgramInput> {
         let item = |item: &InputItem| match item {
             InputItem::Named(slot, shape) => {
-                emit::ProgramInput::Named(self.read.names[*slot].clone(), self.to_emit_form(shape))
+                emit::ProgramInput::Named(self.input_format.names[*slot].clone(), self.to_emit_form(shape))
             }
             InputItem::Each(_, inner) => emit::ProgramInput::Each(self.to_emit_items(inner)),
         };
@@ -79,7 +79,9 @@ impl Judge {
             InputShape::Repeated(_, inner) => emit::ProgramInputForm::Repeated(Box::new(self.to_emit_form(inner))),
             InputShape::Group(items) => {
                 let part = |item: &InputItem| match item {
-                    InputItem::Named(slot, shape) => Some((self.read.names[*slot].clone(), self.to_emit_form(shape))),
+                    InputItem::Named(slot, shape) => {
+                        Some((self.input_format.names[*slot].clone(), self.to_emit_form(shape)))
+                    }
                     InputItem::Each(..) => None,
                 };
                 emit::ProgramInputForm::Group(items.iter().filter_map(part).collect())

@@ -43,9 +43,9 @@ pub enum PositionTruth {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
     /// The statement of the claim.
-    pub claimed: BilingualText,
+    pub claim: BilingualText,
     /// The truth.
-    pub found: BilingualText,
+    pub truth: BilingualText,
 }
 
 impl Claim {
@@ -72,7 +72,7 @@ impl Claim {
                 // A draw is not a win.
                 let claimed = Outcome::from_win(wins);
                 Ok((wins != (*outcome == Outcome::N))
-                    .then(|| Contradiction { claimed: claimed.description(), found: outcome.description() }))
+                    .then(|| Contradiction { claim: claimed.description(), truth: outcome.description() }))
             }
             PositionTruth::Value(value) => {
                 let claimed = match self.formula.value(&number_args(numbers)).map_err(mistake)? {
@@ -90,7 +90,7 @@ impl Claim {
                     GameValue::Nimber(value) => text!("the value is {value}"),
                     value => text!("the value is {value}, which is not a number"),
                 };
-                Ok(Some(Contradiction { claimed: text!("the value is {claimed}"), found }))
+                Ok(Some(Contradiction { claim: text!("the value is {claimed}"), truth: found }))
             }
             PositionTruth::Moves(moves) => self.find_move_contradiction(moves, numbers).map_err(mistake),
         }
@@ -117,15 +117,15 @@ impl Claim {
             if is_claimed && !one.wins {
                 let (text, right) = (written(one), winning(true));
                 return Ok(Some(Contradiction {
-                    claimed: text!("{text} wins"),
-                    found: text!("it does not; the winning moves are {right}"),
+                    claim: text!("{text} wins"),
+                    truth: text!("it does not; the winning moves are {right}"),
                 }));
             }
         }
         let right = winning(true);
         Ok((!any).then(|| Contradiction {
-            claimed: text!("there is no move to make"),
-            found: text!("the player to move wins by {right}"),
+            claim: text!("there is no move to make"),
+            truth: text!("the player to move wins by {right}"),
         }))
     }
 }

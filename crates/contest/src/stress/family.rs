@@ -13,8 +13,8 @@ pub struct PositionFamily {
     text: String,
     position: ExpressionFormula,
     filter: Option<(String, ExpressionFormula)>,
-    from: u64,
-    to: u64,
+    least_number: u64,
+    largest_number: u64,
 }
 
 impl PositionFamily {
@@ -41,7 +41,14 @@ impl PositionFamily {
                 Diagnostic::at_span(0..expression.len(), message).with_example("kayles(n)"),
             ));
         }
-        Ok(PositionFamily { rules: rules.clone(), text, position, filter: None, from, to })
+        Ok(PositionFamily {
+            rules: rules.clone(),
+            text,
+            position,
+            filter: None,
+            least_number: from,
+            largest_number: to,
+        })
     }
 
     /// Restricts the family to numbers for which a condition over the names holds.
@@ -72,12 +79,12 @@ impl PositionFamily {
 
     /// The least number that is tried.
     pub fn least_number(&self) -> u64 {
-        self.from
+        self.least_number
     }
 
     /// The largest number that is tried.
     pub fn largest_number(&self) -> u64 {
-        self.to
+        self.largest_number
     }
 
     /// The condition on the numbers.
@@ -87,7 +94,7 @@ impl PositionFamily {
 
     /// The choices of numbers, the smallest first, regardless of the condition.
     pub fn tuples(&self) -> NumberTuples {
-        NumberTuples::new(self.params().len(), self.from, self.to)
+        NumberTuples::new(self.params().len(), self.least_number, self.largest_number)
     }
 
     /// Whether the condition holds for these numbers.

@@ -14,14 +14,14 @@ pub struct NumberTuples {
     current: Option<Vec<u64>>,
     least: u64,
     /// The largest difference to the least.
-    most: u64,
+    max_difference: u64,
 }
 
 impl NumberTuples {
     /// The tuples of the given length, with numbers from `least` to `largest`.
     pub fn new(numbers: usize, least: u64, largest: u64) -> NumberTuples {
         let most = largest.checked_sub(least);
-        NumberTuples { current: most.map(|_| vec![0; numbers]), least, most: most.unwrap_or(0) }
+        NumberTuples { current: most.map(|_| vec![0; numbers]), least, max_difference: most.unwrap_or(0) }
     }
 
     /// The tuple after this one.
@@ -29,14 +29,14 @@ impl NumberTuples {
         // As in counting, the rightmost number that can grow is increased, and the rest of the sum moves to the right end.
         let mut right = 0u64;
         for at in (0..tuple.len()).rev() {
-            if right > 0 && tuple[at] < self.most {
+            if right > 0 && tuple[at] < self.max_difference {
                 tuple[at] += 1;
                 self.fill_from_right(&mut tuple[at + 1..], right - 1);
                 return Some(tuple);
             }
             right = right.saturating_add(tuple[at]);
         }
-        let all = self.most.saturating_mul(tuple.len() as u64);
+        let all = self.max_difference.saturating_mul(tuple.len() as u64);
         if right >= all {
             return None;
         }
@@ -48,7 +48,7 @@ impl NumberTuples {
     fn fill_from_right(&self, numbers: &mut [u64], mut sum: u64) {
         for number in numbers.iter_mut().rev() {
             // The rest is moved to the right as far as possible, so that the numbers on the left are as small as possible.
-            *number = sum.min(self.most);
+            *number = sum.min(self.max_difference);
             sum -= *number;
         }
     }

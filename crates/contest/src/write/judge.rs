@@ -12,7 +12,7 @@ pub struct ProgramJudge {
     /// The position, as it was written: an expression over the names that are read.
     pub ask: String,
     /// The question about it.
-    pub asked: JudgeQuestion,
+    pub question: JudgeQuestion,
     /// Whether the player who moves last loses.
     pub misere: bool,
     /// The separator between the answers of a case.

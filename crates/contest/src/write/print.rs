@@ -29,7 +29,7 @@ pub(crate) struct ProgramPrinter {
     /// The constants that are printed so far, with the names that they got.
     constants: BTreeMap<String, String>,
     /// Variables that are declared at their first assignment.
-    fresh: BTreeSet<String>,
+    undeclared_variables: BTreeSet<String>,
 }
 
 impl ProgramPrinter {
@@ -42,7 +42,7 @@ impl ProgramPrinter {
             naturals: BTreeSet::new(),
             variables: BTreeSet::new(),
             constants: BTreeMap::new(),
-            fresh: BTreeSet::new(),
+            undeclared_variables: BTreeSet::new(),
         }
     }
 

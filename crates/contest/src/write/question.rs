@@ -39,7 +39,7 @@ pub struct ProgramQuestion {
     pub(crate) items: Vec<ReadItem>,
     /// The variables of the input.
     variables: Vec<String>,
-    pub(crate) asked: QuestionPositions,
+    pub(crate) positions: QuestionPositions,
     /// The constants and helpers that the expressions need besides the rules.
     pub(crate) extras: TranslatedParts,
     /// The question about moves.
@@ -75,9 +75,9 @@ impl ProgramQuestion {
         }
         let mut extras = TranslatedParts::of_question();
         let read = input::translate_items(&judge.items, &formulas.read, &mut extras).map_err(without_place)?;
-        let asked = translate_asked(formulas.ask, &read.known, &mut extras)?;
-        let moves = if matches!(judge.asked, JudgeQuestion::Moves { .. }) {
-            Some(translate_moves(formulas, &read.known, &mut extras).map_err(without_place)?)
+        let asked = translate_asked(formulas.ask, &read.known_names, &mut extras)?;
+        let moves = if matches!(judge.question, JudgeQuestion::Moves { .. }) {
+            Some(translate_moves(formulas, &read.known_names, &mut extras).map_err(without_place)?)
         } else {
             None
         };
@@ -85,7 +85,7 @@ impl ProgramQuestion {
             judge,
             items: read.items,
             variables: read.variables,
-            asked,
+            positions: asked,
             extras,
             moves,
             law_keywords: Vec::new(),
@@ -99,12 +99,12 @@ impl ProgramQuestion {
 
     /// Whether the answers of a case are joined, because there may be several.
     pub(crate) fn joins_answers(&self) -> bool {
-        self.asked.is_list || self.judge.ends_with_inner_cases()
+        self.positions.is_list || self.judge.ends_with_inner_cases()
     }
 
     /// The game of the positions; `None` if there are no components.
     pub fn game(&self) -> Option<JudgedGame> {
-        Some(match self.asked.callee.as_ref()? {
+        Some(match self.positions.callee.as_ref()? {
             PositionGame::Here(name, keywords) => {
                 let keyword = |(name, value): &(String, TreeExpr)| (name.clone(), keyword_value(value));
                 JudgedGame::Here { name: name.clone(), keywords: keywords.iter().map(keyword).collect() }
@@ -116,7 +116,7 @@ impl ProgramQuestion {
 
     /// The number of numbers that describe each component, if it is the same for all.
     pub fn component_numbers(&self) -> Option<usize> {
-        let mut numbers = self.asked.answers.iter().map(|answer| numbers_of_pieces(&answer.pieces));
+        let mut numbers = self.positions.answers.iter().map(|answer| numbers_of_pieces(&answer.pieces));
         let first = numbers.next()??;
         numbers.all(|number| number == Some(first)).then_some(first)
     }
@@ -124,17 +124,19 @@ impl ProgramQuestion {
     /// Whether each position of a question is a single component.
     pub(crate) fn asks_about_components(&self) -> bool {
         let is_one = |answer: &AskedAnswer| matches!(answer.pieces[..], [PositionPiece::One(_)]);
-        self.asked.answers.iter().all(is_one)
+        self.positions.answers.iter().all(is_one)
     }
 
     /// Returns whether the question is who wins a single component.
     pub fn asks_for_one(&self) -> bool {
-        self.asks_about_components() && !self.judge.misere && matches!(self.judge.asked, JudgeQuestion::Winner { .. })
+        self.asks_about_components()
+            && !self.judge.misere
+            && matches!(self.judge.question, JudgeQuestion::Winner { .. })
     }
 
     /// Returns whether the question is who wins a single component, and under these rules it stays one: then no values are needed.
     pub fn needs_no_values(&self, rule: &EmittedRule) -> bool {
-        let winner = matches!(self.judge.asked, JudgeQuestion::Winner { .. });
+        let winner = matches!(self.judge.question, JudgeQuestion::Winner { .. });
         self.asks_about_components() && winner && rule.leads_to_single_components()
     }
 
@@ -155,14 +157,14 @@ impl ProgramQuestion {
 
     /// The keyword-only parameters that are part of each question and that the law takes, in its order.
     pub(crate) fn law_parameters(&self) -> Vec<&TreeExpr> {
-        let Some(PositionGame::Here(_, given)) = &self.asked.callee else { return Vec::new() };
+        let Some(PositionGame::Here(_, given)) = &self.positions.callee else { return Vec::new() };
         let of = |name: &String| given.iter().find(|(known, _)| known == name).map(|(_, value)| value);
         self.law_keywords.iter().filter_map(of).collect()
     }
 
     /// The keyword-only parameters of the components, in the order of the rule.
     pub(crate) fn question_keywords(&self, rule: &EmittedRule) -> Vec<TreeExpr> {
-        match &self.asked.callee {
+        match &self.positions.callee {
             Some(PositionGame::Here(_, given)) => (rule.keywords.iter())
                 .filter_map(|(name, _)| given.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone()))
                 .collect(),

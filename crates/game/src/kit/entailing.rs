@@ -14,13 +14,13 @@ type DueSum = (Vec<PositionKey>, Option<Vec<PositionKey>>);
 /// Exponential in the length of the game; overflows the stack if the game is loopy.
 pub struct EntailingPlay<'a> {
     game: &'a Arc<Ruleset>,
-    known: FxHashMap<DueSum, bool>,
+    wins: FxHashMap<DueSum, bool>,
 }
 
 impl<'a> EntailingPlay<'a> {
     /// Knows nothing yet.
     pub fn new(game: &'a Arc<Ruleset>) -> EntailingPlay<'a> {
-        EntailingPlay { game, known: FxHashMap::default() }
+        EntailingPlay { game, wins: FxHashMap::default() }
     }
 
     /// Whether the player to move wins: `free` are positions in which no answer is due, `due` is the one in which an answer is due.
@@ -32,7 +32,7 @@ impl<'a> EntailingPlay<'a> {
 
     fn is_won_sum(&mut self, mut sum: DueSum) -> bool {
         sum.0.sort_unstable();
-        if let Some(&won) = self.known.get(&sum) {
+        if let Some(&won) = self.wins.get(&sum) {
             return won;
         }
         let (free, due) = &sum;
@@ -53,7 +53,7 @@ impl<'a> EntailingPlay<'a> {
                 };
             }
         }
-        self.known.insert(sum, won);
+        self.wins.insert(sum, won);
         won
     }
 }

@@ -143,12 +143,12 @@ impl CheckedGame {
 
     /// Whether both players seem to have the same moves: no ends are declared, and no argument determines the player to move.
     pub fn is_impartial(&self) -> bool {
-        self.engine != ValueEngine::Ends && self.understanding.turn.is_none()
+        self.engine != ValueEngine::Ends && self.understanding.turn_parameter.is_none()
     }
 
     /// The reason why an example position is needed to decide whether play ends, and how to give one; `None` if none is needed.
     pub fn needs_example(&self) -> Option<BilingualText> {
-        let SampleStart::Unknown(no_numbers) = &self.understanding.from else { return None };
+        let SampleStart::Unknown(no_numbers) = &self.understanding.sample_start else { return None };
         if self.understanding.ends != Termination::Undecided {
             return None;
         }
@@ -165,7 +165,7 @@ impl CheckedGame {
 
     /// The warning that an argument seems to say whose turn it is.
     pub fn turn_warning(&self) -> Option<BilingualText> {
-        let turn = self.understanding.turn.as_ref()?;
+        let turn = self.understanding.turn_parameter.as_ref()?;
         Some(text!(
             "`{turn}` seems to say whose turn it is: every move toggles it, and the moves depend on it. Single positions are decided as intended; but in a sum the players do not alternate in each component, so a sum of such positions is a different game"
         ))
@@ -272,7 +272,7 @@ impl CheckedGame {
                 let way = positions.join(" → ");
                 text!("may go on for ever: {way}; so positions may be drawn")
             }
-            Termination::Seen(positions) if let SampleStart::Example(example) = &self.understanding.from => {
+            Termination::Seen(positions) if let SampleStart::Example(example) = &self.understanding.sample_start => {
                 text!(
                     "ends: play from {example} was followed to all its ends, {positions}",
                     positions = (counted_noun(positions, "position", "positions"), positions)
@@ -315,7 +315,7 @@ impl CheckedGame {
                 "a window: the heaps left are at most {within} smaller, so the values become periodic (shown from the rule{with})",
                 with = (with_en, with_zh)
             ),
-            MoveForm::FiniteState { number, states, within } => text!(
+            MoveForm::FiniteState { number, states, max_taken: within } => text!(
                 "a heap with a finite state: every move takes at most {within} from a large {number}, or leaves a constant, and {states}; so if moves that take nothing never lead back, the values become periodic (shown from the rule{with})",
                 states = (counted_noun(states, "state occurs", "states occur"), states),
                 with = (with_en, with_zh)

@@ -41,11 +41,11 @@ pub fn check_pieces_together(
     let subject = (certificate.claim().en, certificate_digest(text));
     let question = PieceQuestion {
         work: Arc::new(CertificateWork(pieces.clone())),
-        pieces: plan.left.iter().map(|&index| index as u64).collect(),
-        folder: folder.map(|folder| DoneFolder { folder, subject, count: plan.all as u64 }),
+        pieces: plan.remaining_pieces.iter().map(|&index| index as u64).collect(),
+        folder: folder.map(|folder| DoneFolder { folder, subject, count: plan.piece_count as u64 }),
     };
     let (answer, tally) = work_on_pieces(question, place, Arc::clone(meter) as _, on_progress)?;
-    let plan = PiecePlan { resumed: answer.resumed as usize, ..plan.clone() };
+    let plan = PiecePlan { resumed_count: answer.resumed as usize, ..plan.clone() };
     let wrong = answer.failed.map(|(index, why)| (index as usize, why));
     Ok((VerifiedPieces::from_end(pieces, &plan, (answer.done - answer.resumed) as usize, wrong), tally))
 }

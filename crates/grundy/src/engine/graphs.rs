@@ -26,7 +26,7 @@ pub(crate) struct SolvedGraph {
 /// Several graphs are kept because a sum may have components none of which can reach the other.
 #[derive(Default)]
 pub(super) struct SolvedGraphs {
-    all: Vec<SolvedGraph>,
+    graphs: Vec<SolvedGraph>,
     /// Whether graphs were dropped because all graphs together were too large.
     dropped: bool,
 }
@@ -146,18 +146,18 @@ impl SolvedGraph {
 impl SolvedGraphs {
     /// Whether there is no graph.
     pub(super) fn is_empty(&self) -> bool {
-        self.all.is_empty()
+        self.graphs.is_empty()
     }
 
     /// The index of the graph that contains a position, and its vertex.
     fn find(&self, key: &PositionKey) -> Option<(usize, u32)> {
-        self.all.iter().enumerate().rev().find_map(|(at, graph)| Some((at, graph.find(key)?)))
+        self.graphs.iter().enumerate().rev().find_map(|(at, graph)| Some((at, graph.find(key)?)))
     }
 
     /// Adds a graph, and drops the graphs that it contains and those that exceed the limit together with it.
     fn keep_graph(&mut self, graph: SolvedGraph, budget: &dyn Budget) {
-        let mut size = self.all.iter().map(SolvedGraph::size).sum::<usize>();
-        self.all.retain(|older| {
+        let mut size = self.graphs.iter().map(SolvedGraph::size).sum::<usize>();
+        self.graphs.retain(|older| {
             let (is_within, too_much) = (older.is_within(&graph), size > MAX_KEPT_POSITIONS);
             if is_within || too_much {
                 size -= older.size();
@@ -166,7 +166,7 @@ impl SolvedGraphs {
             self.dropped |= too_much;
             !is_within && !too_much
         });
-        self.all.push(graph);
+        self.graphs.push(graph);
     }
 }
 
@@ -178,16 +178,16 @@ impl RulesetMemory {
             None => {
                 let graph = SolvedGraph::explore_from(&self.game, key, budget)?;
                 self.graphs.keep_graph(graph, budget);
-                (self.graphs.all.len() - 1, 0)
+                (self.graphs.graphs.len() - 1, 0)
             }
         };
-        Ok((&mut self.graphs.all[at], vertex))
+        Ok((&mut self.graphs.graphs[at], vertex))
     }
 
     /// The value of a position whose game graph was solved before, and whether play must end from it.
     pub(super) fn label(&self, key: &PositionKey) -> Option<(VertexLabel<'_>, bool)> {
         let (at, vertex) = self.graphs.find(key)?;
-        let labels = self.graphs.all[at].labels.as_ref()?;
+        let labels = self.graphs.graphs[at].labels.as_ref()?;
         Some((labels.label_of(vertex), labels.must_end(vertex)))
     }
 
@@ -206,7 +206,7 @@ impl Engine {
     pub fn know_graph(&mut self, tokens: &GraphTokens, labels: &Arc<VertexLabels>) {
         let game: Arc<Ruleset> = Ruleset::new(tokens.clone());
         self.ruleset_memory(&game).graphs =
-            SolvedGraphs { all: vec![SolvedGraph::from_tokens(&tokens.graph, labels)], dropped: false };
+            SolvedGraphs { graphs: vec![SolvedGraph::from_tokens(&tokens.graph, labels)], dropped: false };
     }
 
     /// Whether some graph was explored.
@@ -228,7 +228,7 @@ impl Engine {
     pub(crate) fn solve_graph_ahead(&mut self, component: &Component, budget: &dyn Budget) -> Result<(), Stop> {
         let Some(key) = &component.key else { return Ok(()) };
         let table = self.ruleset_memory(&component.game);
-        let known = table.graphs.all.iter().map(SolvedGraph::size).sum::<usize>() as u64;
+        let known = table.graphs.graphs.iter().map(SolvedGraph::size).sum::<usize>() as u64;
         let attempt = Attempt::with_unbounded_memory(budget, Attempt::SMALL_POSITIONS.max(8 * known));
         match table.graph(key, &attempt).and_then(|(graph, _)| graph.labels(&attempt).map(drop)) {
             Err(Stop::Cancelled) => Err(Stop::Cancelled),

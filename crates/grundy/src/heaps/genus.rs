@@ -34,7 +34,7 @@ pub struct PositionGenus {
     /// The position.
     pub position: Sum,
     /// The genus, and the traits that all reachable positions have; `None` if it was not found; then `end` gives the reason.
-    pub known: Option<GenusReport>,
+    pub report: Option<GenusReport>,
     /// For a wild position, the genus of its sum with itself, if that is tame: then the position is *half-tame*. An even number of
     /// half-tame positions behaves like Nim heaps in sums of tame positions.
     ///
@@ -92,7 +92,7 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentErr
         }
         let mut found = PositionGenus {
             position: position.clone(),
-            known: None,
+            report: None,
             doubled: None,
             form: None,
             components: Vec::new(),
@@ -186,7 +186,7 @@ impl PositionGenus {
             self.doubled = doubled_genus(&self.position, genera, budget).ok().flatten();
             self.explanation.extend(self.doubled.map(half_tame_reason));
         }
-        self.known = Some(known);
+        self.report = Some(known);
         self.form = canonical_form_text(&self.position, budget);
         self.list_options(parts, genera, budget)?;
         let naming = TurnNaming::from_components(parts.iter().map(|(component, _)| component));
@@ -225,7 +225,7 @@ impl PositionGenus {
 
     /// The genus and its class in words, or why the genus was not found.
     pub fn headline(&self) -> BilingualText {
-        match &self.known {
+        match &self.report {
             Some(known) => {
                 let BilingualText { en, zh } = class_text(known, self.doubled.is_some());
                 let genus = &known.genus;
@@ -241,12 +241,12 @@ impl PositionGenus {
 
     /// Whether no genus was found because a component is too large for every engine, so that no budget helps.
     pub fn is_too_large(&self) -> bool {
-        self.known.is_none() && self.position.components.iter().any(|component| component.key.is_none())
+        self.report.is_none() && self.position.components.iter().any(|component| component.key.is_none())
     }
 
     /// Who wins under misère play, in words.
     pub fn misere_text(&self) -> Option<BilingualText> {
-        let BilingualText { en, zh } = self.known.as_ref()?.genus.outcome(Convention::Misere).description();
+        let BilingualText { en, zh } = self.report.as_ref()?.genus.outcome(Convention::Misere).description();
         Some(text!("misère play: {text}", text = (en, zh)))
     }
 }

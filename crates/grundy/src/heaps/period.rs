@@ -266,7 +266,7 @@ fn period_answer(
     PeriodAnswer {
         game: game.expression(),
         convention: Convention::Normal,
-        found,
+        periodicity: found,
         standing,
         computed_to,
         largest: table.largest_value(length).map(|(value, n)| (value, n as u64)),
@@ -289,7 +289,7 @@ fn theorem_period(game: &Arc<Ruleset>) -> Option<PeriodAnswer> {
     let cite = decided(preperiod)?.cite;
     let largest = values.iter().zip(0..).max_by_key(|&(value, n)| (value, std::cmp::Reverse(n)));
     Some(PeriodAnswer {
-        found: Some(Periodicity { preperiod, period, saltus }),
+        periodicity: Some(Periodicity { preperiod, period, saltus }),
         standing: Some(Standing::Proved { by: vec![cite] }),
         computed_to: kept.checked_sub(1),
         largest: largest.filter(|_| saltus == 0 && kept == preperiod + period).map(|(&value, n)| (value, n)),
@@ -320,7 +320,7 @@ fn period_of_starts(game: &Arc<Ruleset>, starts: PeriodicStarts) -> PeriodAnswer
     PeriodAnswer {
         game: game.expression(),
         convention: Convention::Normal,
-        found: Some(Periodicity { preperiod, period, saltus: 0 }),
+        periodicity: Some(Periodicity { preperiod, period, saltus: 0 }),
         standing: Some(Standing::Proved { by: vec![cite] }),
         computed_to: Some(computed_to),
         largest: Some((Nimber(largest), first as u64)),

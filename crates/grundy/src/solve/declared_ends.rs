@@ -104,7 +104,7 @@ fn only_component<'a>(position: &TheoryPosition<'a>) -> Result<&'a Component, Un
 pub(super) struct EndsTheoremTheory {
     component: Component,
     verdict: Verdict,
-    found: FoundMoves,
+    moves: FoundMoves,
     note: Option<BilingualText>,
 }
 
@@ -128,7 +128,7 @@ impl PositionTheory for EndsTheoremTheory {
         let component = only_component(position)?;
         let Some(verdict) = theorem_verdict(component) else { return Ok(None) };
         let found = winning_moves(component, position.limit)?;
-        Ok(Some(Box::new(EndsTheoremTheory { component: component.clone(), verdict, found, note: None })))
+        Ok(Some(Box::new(EndsTheoremTheory { component: component.clone(), verdict, moves: found, note: None })))
     }
 }
 
@@ -139,7 +139,7 @@ impl DecidedPosition for EndsTheoremTheory {
 
     fn find_moves(&mut self, _: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         self.note = misere_note(&self.component, self.verdict.outcome, context);
-        Ok(std::mem::take(&mut self.found))
+        Ok(std::mem::take(&mut self.moves))
     }
 
     fn reply(&mut self, after: &Sum, _: TurnNaming, _: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {

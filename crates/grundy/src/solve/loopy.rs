@@ -31,7 +31,7 @@ pub(super) struct LoopyTheory {
     values: Vec<GameValue>,
     /// The value of the sum.
     sum: GameValue,
-    found: MovesByOutcome,
+    moves: MovesByOutcome,
 }
 
 impl PositionTheory for LoopyTheory {
@@ -57,7 +57,7 @@ impl DecidedPosition for LoopyTheory {
     }
 
     fn find_moves(&mut self, _: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
-        let MovesByOutcome { listed, total, drawing } = std::mem::take(&mut self.found);
+        let MovesByOutcome { listed, total, drawing } = std::mem::take(&mut self.moves);
         let best = if self.sum.outcome() == Outcome::D { drawing } else { Vec::new() };
         Ok(FoundMoves { best, ..FoundMoves::from_winning(listed, total) })
     }
@@ -65,7 +65,7 @@ impl DecidedPosition for LoopyTheory {
     /// The first winning move is the one that makes progress towards the end of play.
     fn reply(&mut self, after: &Sum, _: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let parts = evaluate_components(after, Effort::Usual, context)?;
-        Ok(LoopyTheory::from_parts(parts, 1, context)?.found.listed.into_iter().next())
+        Ok(LoopyTheory::from_parts(parts, 1, context)?.moves.listed.into_iter().next())
     }
 
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
@@ -107,7 +107,7 @@ impl LoopyTheory {
             moves.add_component(part, &values[at], &all(Some(at)), limit)?;
         }
         let found = moves.into_listed(limit);
-        Ok(LoopyTheory { parts, values, sum, found })
+        Ok(LoopyTheory { parts, values, sum, moves: found })
     }
 }
 

@@ -6,7 +6,7 @@ use grundy_game::{Citation, Standing};
 /// The theorems that were used, and whether anything was computed.
 #[derive(Debug, Default)]
 pub struct UsedTheorems {
-    by: Vec<&'static Citation>,
+    theorems: Vec<&'static Citation>,
     /// Whether something was computed.
     computed: bool,
 }
@@ -14,7 +14,7 @@ pub struct UsedTheorems {
 impl UsedTheorems {
     /// Records that a theorem decided something.
     pub(super) fn add_cites(&mut self, cites: impl IntoIterator<Item = &'static Citation>) {
-        Citation::append_distinct(&mut self.by, cites);
+        Citation::append_distinct(&mut self.theorems, cites);
     }
 
     /// Records that the options of a component decided it.
@@ -30,6 +30,10 @@ impl UsedTheorems {
 
     /// The standing of the results.
     pub fn standing(&self) -> Standing {
-        if self.computed || self.by.is_empty() { Standing::Computed } else { Standing::Proved { by: self.by.clone() } }
+        if self.computed || self.theorems.is_empty() {
+            Standing::Computed
+        } else {
+            Standing::Proved { by: self.theorems.clone() }
+        }
     }
 }

@@ -59,15 +59,15 @@ impl ReachedMarks {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct MarkingWork {
     /// The number of splits marked.
-    pub(super) marked: usize,
+    pub(super) marked_splits: usize,
     /// The number of comparisons of a candidate with a split.
-    pub(super) held: usize,
+    pub(super) compared_splits: usize,
 }
 
 impl MarkingWork {
     /// The work in steps of a loop. A candidate is compared with many splits at once, so comparisons count a sixteenth.
     pub(super) fn steps(self) -> usize {
-        self.marked + self.held / 16
+        self.marked_splits + self.compared_splits / 16
     }
 }
 
@@ -123,7 +123,7 @@ impl MissingSearch<'_> {
         self.open.clear();
         self.open.extend(self.candidates[self.missing..].iter().map(|(value, _)| value));
         let reached = self.backend.nim_sums(low, high, &self.open);
-        self.work.held += low.len() * self.open.len();
+        self.work.compared_splits += low.len() * self.open.len();
         let (mut place, missing) = (0, self.missing);
         self.candidates.retain_mut(|(_, parts)| {
             // `reached` counts from the first open candidate.
@@ -148,7 +148,7 @@ impl MissingSearch<'_> {
 impl DenseTable {
     /// Marks the values that splits with partners reach, for heap `n` in lane 0 and the heaps after it in the other lanes.
     pub(super) fn mark_partner_splits(&self, n: usize, marks: &mut ReachedMarks) {
-        for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
+        for &taken in self.splits.two_heaps.iter().filter(|&&taken| taken < n) {
             self.partners.mark_splits(&self.table, n - taken, marks);
         }
     }
@@ -163,13 +163,13 @@ impl DenseTable {
     ) -> MissingSearch<'a> {
         let mut parts = Vec::new();
         let mut work = MarkingWork::default();
-        for &taken in self.splits.two.iter().filter(|&&taken| taken < n) {
+        for &taken in self.splits.two_heaps.iter().filter(|&&taken| taken < n) {
             let left = n - taken;
             // The larger component `left − a` is below `known` if and only if `a > left − known`.
             let first = (left + 1).saturating_sub(known).max(1);
             let (low, high) = self.table.split_rows(left, first, self.splits.split_count(left));
             parts.extend(low.chunks(PART_SPLITS).zip(high.chunks(PART_SPLITS)));
-            work.marked += self.partners.len();
+            work.marked_splits += self.partners.len();
         }
         MissingSearch {
             backend: self.backend,

@@ -39,8 +39,8 @@ impl Default for DensePartners {
 impl DensePartners {
     /// Adds the work done for a heap.
     pub(super) fn note_work(&mut self, work: &MarkingWork) {
-        self.work.marked += work.marked;
-        self.work.held += work.held;
+        self.work.marked_splits += work.marked_splits;
+        self.work.compared_splits += work.compared_splits;
     }
 
     /// Chooses partners again if the table has grown by an eighth.
@@ -51,7 +51,7 @@ impl DensePartners {
         }
         self.next_choice = length + length / 8 + 1;
         let work = std::mem::take(&mut self.work);
-        if work.marked * HELD_PER_MARK < work.held {
+        if work.marked_splits * HELD_PER_MARK < work.compared_splits {
             // A quarter up and a fifth down cancel, so the number settles where both costs are equal.
             self.count += self.count / 4;
         } else {

@@ -119,11 +119,11 @@ pub(super) struct TailOccurrences<'a> {
     needle: usize,
     finder: Finder<'a>,
     /// The occurrences of the last values in the part searched last that were not returned yet, ascending.
-    found: Vec<usize>,
+    found_starts: Vec<usize>,
     /// The start of that part: only earlier occurrences are still to be found.
-    before: usize,
+    search_end: usize,
     /// The number of comparisons still allowed. Without a limit, a period that is not proved yet would cost one run for each multiple.
-    left: usize,
+    remaining_comparisons: usize,
 }
 
 /// The maximum length of a table whose values are copied to be compared: half a megabyte.
@@ -147,41 +147,53 @@ impl<'a> TailOccurrences<'a> {
         let bytes = bytes?;
         // The needle must be behind the last rare heap, where equal codes mean equal values,
         // and leave at least as much behind that heap to be searched.
-        if length < TAIL_SEARCH_LENGTH || needle > (length - bytes.clear.min(length)) / 2 {
+        if length < TAIL_SEARCH_LENGTH || needle > (length - bytes.first_clear_heap.min(length)) / 2 {
             return None;
         }
         let finder = Finder::new(&bytes.codes[length - needle..length]);
         let (found, before, left) = (Vec::new(), length - needle, 4 * length);
-        Some(TailOccurrences { values, length, bytes, needle, finder, found, before, left })
+        Some(TailOccurrences {
+            values,
+            length,
+            bytes,
+            needle,
+            finder,
+            found_starts: found,
+            search_end: before,
+            remaining_comparisons: left,
+        })
     }
 
     /// The last occurrence that was not returned yet.
     fn next_occurrence(&mut self) -> Option<usize> {
-        while self.found.is_empty() {
-            if self.before <= self.bytes.clear {
+        while self.found_starts.is_empty() {
+            if self.search_end <= self.bytes.first_clear_heap {
                 return None;
             }
             // Much longer than the needle, so that little is read twice where parts meet.
-            let start = self.before.saturating_sub(SEARCH_PART_VALUES.max(4 * self.needle)).max(self.bytes.clear);
+            let start = self
+                .search_end
+                .saturating_sub(SEARCH_PART_VALUES.max(4 * self.needle))
+                .max(self.bytes.first_clear_heap);
             // An occurrence that starts before `before` may overlap the end of the part.
             // It cannot start at `before` or later, so the tail does not find itself.
-            let end = (self.before + self.needle - 1).min(self.length - 1);
+            let end = (self.search_end + self.needle - 1).min(self.length - 1);
             let mut from = start;
             while let Some(at) = self.finder.find(&self.bytes.codes[from..end]) {
-                self.found.push(from + at);
+                self.found_starts.push(from + at);
                 from += at + 1;
             }
-            self.before = start;
+            self.search_end = start;
         }
         // The last occurrence gives the least shift.
-        self.found.pop()
+        self.found_starts.pop()
     }
 
     /// The number of values at the end that agree with the values a shift before.
     fn agreeing_run(&self, shift: usize) -> usize {
         const COMPARE_STEP: usize = 4096;
         let mut run = 0;
-        let from = (self.bytes.clear + shift).max(shift + 1);
+        let from = (self.bytes.first_clear_heap + shift).max(shift + 1);
         let codes = self.bytes.codes;
         // Large steps pass over the long part that agrees; the loop over values finds its exact end.
         while self.bytes.can_compare(shift) && self.length - run >= from + COMPARE_STEP {
@@ -206,10 +218,10 @@ impl Iterator for TailOccurrences<'_> {
     type Item = (u64, usize);
 
     fn next(&mut self) -> Option<(u64, usize)> {
-        while self.left > 0 {
+        while self.remaining_comparisons > 0 {
             let shift = self.length - self.needle - self.next_occurrence()?;
             let run = self.agreeing_run(shift);
-            self.left = self.left.saturating_sub(run + self.needle);
+            self.remaining_comparisons = self.remaining_comparisons.saturating_sub(run + self.needle);
             // Equal codes at an odd distance may represent different values, if the space has parity.
             if run >= self.needle {
                 return Some((shift as u64, run));

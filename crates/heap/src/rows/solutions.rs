@@ -63,7 +63,7 @@ pub(super) struct OptionNumber {
 #[derive(Clone, Debug)]
 pub(super) struct LargeChoice {
     /// The numbers of the option.
-    pub(super) left: Vec<OptionNumber>,
+    pub(super) option_numbers: Vec<OptionNumber>,
     /// The range of a choice that is still free, both ends included: it begins at a constant, and ends `n` and a constant later.
     pub(super) range: Option<(i128, i128)>,
 }
@@ -80,7 +80,7 @@ pub(super) struct ChoiceList {
 #[derive(Clone)]
 struct ChoiceSystem {
     rows: Vec<ChoiceForm>,
-    left: Vec<ChoiceForm>,
+    option_forms: Vec<ChoiceForm>,
     /// The choices that are not yet replaced by numbers.
     open: Vec<usize>,
 }
@@ -101,7 +101,7 @@ impl ChoiceList {
     /// The options of a family from one position. `None` if there are too many.
     pub(super) fn of_position(family: &LinearFamily, axis: usize, numbers: &[u64], n: u64) -> Option<Vec<Vec<u64>>> {
         let mut system = ChoiceSystem::new(family, axis, numbers)?;
-        for form in system.rows.iter_mut().chain(&mut system.left) {
+        for form in system.rows.iter_mut().chain(&mut system.option_forms) {
             let slope = std::mem::take(&mut form.fixed.slope);
             form.fixed.constant += slope * i128::from(n);
         }
@@ -109,7 +109,7 @@ impl ChoiceList {
         list.add_solutions(system)?;
         let number = |part: &OptionNumber| u64::try_from(part.fixed.constant).ok();
         let numbers = |choice: LargeChoice| match choice.range {
-            None => choice.left.iter().map(number).collect::<Option<Vec<u64>>>(),
+            None => choice.option_numbers.iter().map(number).collect::<Option<Vec<u64>>>(),
             Some(_) => None,
         };
         list.choices.into_iter().map(numbers).collect()
@@ -130,7 +130,7 @@ impl ChoiceList {
             for constant in low.constant..=high.constant {
                 let mut part = system.clone();
                 let number = AffineNumber { slope: low.slope, constant };
-                part.rows.iter_mut().chain(&mut part.left).for_each(|form| form.substitute(choice, number));
+                part.rows.iter_mut().chain(&mut part.option_forms).for_each(|form| form.substitute(choice, number));
                 self.add_solutions(part)?;
             }
             return Some(());
@@ -161,8 +161,8 @@ impl ChoiceList {
                 }
             }
         }
-        let left = system.left.iter().map(|form| OptionNumber { fixed: form.fixed, times: 0 }).collect();
-        self.push(LargeChoice { left, range: None })
+        let left = system.option_forms.iter().map(|form| OptionNumber { fixed: form.fixed, times: 0 }).collect();
+        self.push(LargeChoice { option_numbers: left, range: None })
     }
 
     /// Adds the options of a system with one open choice, if its inequalities say that the choice is in a range from a constant to `n`
@@ -183,9 +183,10 @@ impl ChoiceList {
         let (low, high) = (low?, high?);
         // From here on the range is not empty.
         self.from = self.from.max(low - high);
-        let left = system.left.iter().map(|form| OptionNumber { fixed: form.fixed, times: form.choices[choice] });
+        let left =
+            system.option_forms.iter().map(|form| OptionNumber { fixed: form.fixed, times: form.choices[choice] });
         let left = left.collect();
-        self.push(LargeChoice { left, range: Some((low, high)) })
+        self.push(LargeChoice { option_numbers: left, range: Some((low, high)) })
     }
 
     fn push(&mut self, choice: LargeChoice) -> Option<()> {
@@ -196,7 +197,8 @@ impl ChoiceList {
 
 impl ChoiceSystem {
     fn new(family: &LinearFamily, axis: usize, numbers: &[u64]) -> Option<ChoiceSystem> {
-        let ([left], true, true) = (&family.left[..], family.tests.is_empty(), family.runs.is_empty()) else {
+        let ([left], true, true) = (&family.left_components[..], family.tests.is_empty(), family.runs.is_empty())
+        else {
             return None;
         };
         let form = |form: &LinearForm| ChoiceForm::new(form, axis, numbers, family.chosen);
@@ -208,7 +210,7 @@ impl ChoiceSystem {
             rows.push(ChoiceForm { fixed: AffineNumber { slope: 0, constant: 0 }, choices });
         }
         let left = left.iter().map(form).collect::<Option<_>>()?;
-        Some(ChoiceSystem { rows, left, open: (0..family.chosen).collect() })
+        Some(ChoiceSystem { rows, option_forms: left, open: (0..family.chosen).collect() })
     }
 
     /// Bounds of the open choices that follow from the inequalities for all large `n`; `None` if there is no solution from some `n` on,

@@ -15,11 +15,11 @@ pub(super) fn extend(missing: &[u64], values: &mut HeapValues, to: usize, budget
     for n in values.len()..=to {
         let usable = missing.partition_point(|&k| k <= n as u64);
         let beyond = || missing[..usable].iter().map(|&k| values.value_at(n - k as usize) as usize);
-        beyond().for_each(|value| counts.beyond[value] += 1);
-        let again = beyond().filter(|&value| counts.beyond[value] == counts.heaps[value]).min();
+        beyond().for_each(|value| counts.unreachable_heaps[value] += 1);
+        let again = beyond().filter(|&value| counts.unreachable_heaps[value] == counts.heaps[value]).min();
         // Not by filling the vector: that would cost a step for each value, and not for each missing number.
-        beyond().for_each(|value| counts.beyond[value] = 0);
-        let value = again.unwrap_or(counts.fresh).min(counts.fresh);
+        beyond().for_each(|value| counts.unreachable_heaps[value] = 0);
+        let value = again.unwrap_or(counts.least_unused_value).min(counts.least_unused_value);
         counts.add(value);
         values.push(value as u64);
         spender.spend_value(usable)?;
@@ -33,20 +33,20 @@ struct ValueCounts {
     /// The number of heaps with each value.
     heaps: Vec<u32>,
     /// The number of those that cannot be reached, while a value is computed; zeros between values.
-    beyond: Vec<u32>,
+    unreachable_heaps: Vec<u32>,
     /// The least value that does not occur.
-    fresh: usize,
+    least_unused_value: usize,
 }
 
 impl ValueCounts {
     fn add(&mut self, value: usize) {
         if value >= self.heaps.len() {
             self.heaps.resize(2 * value + 64, 0);
-            self.beyond.resize(2 * value + 64, 0);
+            self.unreachable_heaps.resize(2 * value + 64, 0);
         }
         self.heaps[value] += 1;
-        while self.heaps.get(self.fresh).is_some_and(|&heaps| heaps > 0) {
-            self.fresh += 1;
+        while self.heaps.get(self.least_unused_value).is_some_and(|&heaps| heaps > 0) {
+            self.least_unused_value += 1;
         }
     }
 }

@@ -11,13 +11,13 @@ impl WideTable {
     /// The value of the next heap.
     pub(super) fn exact_value(&self, heap: usize) -> Result<u16, UnfitTable> {
         let mut reached: ReachedValues = [false; SPACE_VALUE_LIMIT];
-        if self.splits.whole.contains(&heap) {
+        if self.splits.no_heap.contains(&heap) {
             reached[0] = true;
         }
-        for &taken in self.splits.one.iter().filter(|&&taken| taken > 0 && taken < heap) {
+        for &taken in self.splits.one_heap.iter().filter(|&&taken| taken > 0 && taken < heap) {
             reached[usize::from(self.value_at(heap - taken))] = true;
         }
-        for &taken in &self.splits.two {
+        for &taken in &self.splits.two_heaps {
             let Some(left) = heap.checked_sub(taken) else { continue };
             for rare in self.rare.iter().map(|&rare| rare as usize).filter(|&rare| rare > 0) {
                 if rare >= left {
@@ -61,7 +61,7 @@ impl WideTable {
         let value = self.space.value(code, true, heap);
         // Taking the whole heap is not tried here: `exact_value` has marked it, and a heap that was filled is larger
         // than all numbers that may be taken (`first_for_blocks`).
-        let mut one = self.splits.one.iter().filter(|&&taken| taken > 0 && taken < heap);
+        let mut one = self.splits.one_heap.iter().filter(|&&taken| taken > 0 && taken < heap);
         one.any(|&taken| self.value_at(heap - taken) == value) || self.splits_with_code(heap, code).next().is_some()
     }
 
@@ -69,12 +69,12 @@ impl WideTable {
     /// Splits with a heap whose code was discarded are left out.
     pub(super) fn splits_with_code(&self, heap: usize, code: u8) -> impl Iterator<Item = (usize, usize)> + '_ {
         let value = self.space.value(code, true, heap);
-        self.splits.two.iter().flat_map(move |&taken| {
+        self.splits.two_heaps.iter().flat_map(move |&taken| {
             let left = heap.saturating_sub(taken);
             let (low, high) = (self.codes.first_codes(), self.codes.last_codes());
             // Once codes are discarded, the smaller component must be in the head, the larger one in the tail, and the distance to the
             // larger one at most the length of the tail: then the values depend on that many last ones only.
-            let near = if self.codes.is_cut() { self.kept.tail.saturating_sub(taken) } else { usize::MAX };
+            let near = if self.codes.is_cut() { self.retention.tail.saturating_sub(taken) } else { usize::MAX };
             let last = self.splits.split_count(left).min(low.len() - 1).min(left.saturating_sub(high.first)).min(near);
             let mut next = 1;
             std::iter::from_fn(move || {

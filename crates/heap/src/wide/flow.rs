@@ -53,7 +53,7 @@ impl RetentionSizes {
 impl WideTable {
     /// Whether codes can be discarded: the table is long enough, and all rare heaps are in the first half of the head.
     pub(crate) fn can_flow(&self) -> bool {
-        self.sure >= self.kept.min_flow_length() && self.last_rare_heap() < self.kept.head / 2
+        self.known_heaps >= self.retention.min_flow_length() && self.last_rare_heap() < self.retention.head / 2
     }
 
     /// Whether old codes were discarded.
@@ -75,21 +75,21 @@ impl WideTable {
         budget: &dyn Budget,
         each: VisitCodes<'_>,
     ) -> Result<(), ExtendFailure> {
-        let RetentionSizes { head, tail, segment } = self.kept;
+        let RetentionSizes { head, tail, segment } = self.retention;
         // All memory of a run of any length, so later portions are charged for their positions only.
-        budget.spend(0, (head + tail + self.kept.max_forgettable() + 4 * segment) as u64)?;
-        let mut fresh = self.sure..self.sure;
+        budget.spend(0, (head + tail + self.retention.max_forgettable() + 4 * segment) as u64)?;
+        let mut fresh = self.known_heaps..self.known_heaps;
         let mut shown = Ok(());
         let mut result = Ok(());
-        while self.sure <= to && shown.is_ok() && result.is_ok() {
-            let before = self.sure;
+        while self.known_heaps <= to && shown.is_ok() && result.is_ok() {
+            let before = self.known_heaps;
             // Segments grow to the length of a table until the first codes are discarded.
             self.segment = self.segment.min(segment);
             // The last range is shown while the next one is computed; `wide` is not changed until both have ended.
             let pending = std::mem::replace(&mut fresh, before..before);
             let step = self.extend_overlapped(to, |wide| shown = each(wide, pending.clone()));
-            fresh = before..self.sure;
-            let spent = (self.sure - before) as u64;
+            fresh = before..self.known_heaps;
+            let spent = (self.known_heaps - before) as u64;
             result = step.map_err(|UnfitTable| ExtendFailure::Unfit).and_then(|()| Ok(budget.spend(spent, 0)?));
             self.forget_old_codes();
         }
@@ -107,9 +107,9 @@ impl WideTable {
     fn forget_old_codes(&mut self) {
         // Heaps from `sure` on are still to be witnessed, so the reach is counted from there and not from `filled`;
         // and the last segment is still to be visited.
-        let from = self.sure.saturating_sub(self.code_reach().max(self.kept.tail) + self.kept.segment);
-        if from >= self.codes.last_codes().first + self.kept.max_forgettable() {
-            self.codes.forget_between(self.kept.head, from);
+        let from = self.known_heaps.saturating_sub(self.code_reach().max(self.retention.tail) + self.retention.segment);
+        if from >= self.codes.last_codes().first + self.retention.max_forgettable() {
+            self.codes.forget_between(self.retention.head, from);
         }
     }
 }

@@ -8,8 +8,8 @@ use grundy_kernel::lanes::{BLOCK_HEAPS, CODE_LIMIT, OptionShift, ShiftBatch, Shi
 pub(super) struct WitnessPartners {
     portions: ShiftBatches,
     /// Since the partners were chosen: the number of heaps examined, the number for which the partners were not enough, and some of these.
-    seen: usize,
-    missed: usize,
+    examined_heaps: usize,
+    missed_count: usize,
     misses: Vec<usize>,
     /// The number of known heaps when the partners were chosen.
     chosen_at: usize,
@@ -45,8 +45,8 @@ impl WitnessPartners {
 
     /// Records that of `heaps` more heaps `missed` were not covered by the partners, and which.
     pub(super) fn note_misses(&mut self, heaps: usize, missed: usize, misses: &[usize]) {
-        self.seen += heaps;
-        self.missed += missed;
+        self.examined_heaps += heaps;
+        self.missed_count += missed;
         self.misses.extend(misses);
         if self.misses.len() > 2 * MAX_SAMPLE_HEAPS {
             let step = self.misses.len() / MAX_SAMPLE_HEAPS;
@@ -63,7 +63,7 @@ impl WitnessPartners {
     pub(super) fn needs_new_partners(&self, heaps: usize) -> bool {
         let many = self.portions.shifts().count() >= MANY_PARTNERS;
         // Each of many partners helps few heaps, so it costs more to choose and to mark more of them than to examine the splits of some heaps.
-        let often = if many { 16 } else { 200 } * self.missed > self.seen && self.missed > 64;
+        let often = if many { 16 } else { 200 } * self.missed_count > self.examined_heaps && self.missed_count > 64;
         often && heaps > 2 * self.chosen_at
     }
 }
@@ -98,12 +98,12 @@ impl NeedyHeap {
 impl WideTable {
     /// Chooses partners by the values that are missing at a sample of heaps.
     pub(super) fn choose_partners(&self) -> WitnessPartners {
-        let end = self.sure;
+        let end = self.known_heaps;
         let mut partners = WitnessPartners { chosen_at: end.max(1), ..WitnessPartners::default() };
         // A partner must be the smaller heap of all later splits, and the code of the other heap must still be kept.
         let first = if self.codes.is_cut() { end - self.codes.last_codes().codes.len() / 2 } else { end / 2 };
         let largest = (first - self.codes.last_codes().first) / 2;
-        let largest = largest.min(self.kept.tail / 2).saturating_sub(self.splits.max_taken() + 1);
+        let largest = largest.min(self.retention.tail / 2).saturating_sub(self.splits.max_taken() + 1);
         if largest < BLOCK_HEAPS {
             return partners;
         }
@@ -155,7 +155,7 @@ impl WideTable {
         turn: usize,
         largest: usize,
     ) -> impl Iterator<Item = (usize, usize)> {
-        let two = &self.splits.two;
+        let two = &self.splits.two_heaps;
         let small = (0..SMALL_HEAP_CANDIDATES).map(move |i| {
             // Other heaps in each turn.
             let i = turn.wrapping_mul(SMALL_HEAP_CANDIDATES) + i;

@@ -26,7 +26,7 @@ impl WideTable {
     /// Sets the numbers of codes that are kept, and chooses partners that are near enough.
     /// Returns whether all codes that will be read are among those kept.
     pub(crate) fn restrict_to_window(&mut self, kept: RetentionSizes) -> bool {
-        self.kept = kept;
+        self.retention = kept;
         if self.code_reach() > kept.tail {
             self.partners = self.choose_partners();
         }
@@ -38,11 +38,11 @@ impl WideTable {
     ///
     /// The first codes of this table, as many as `kept` says, become those of the stream.
     pub(crate) fn continued_after(&mut self, kept: RetentionSizes, end: usize, values: &[u16]) -> Option<WideTable> {
-        self.kept = kept;
+        self.retention = kept;
         if self.code_reach() > kept.tail {
             self.partners = self.choose_partners();
         }
-        let fits = self.sure >= kept.head
+        let fits = self.known_heaps >= kept.head
             && self.last_rare_heap() < kept.head / 2
             && self.code_reach() <= kept.tail
             && values.len() == kept.tail
@@ -64,7 +64,7 @@ impl WideTable {
     /// From its end on, every value depends only on the first codes and on as many last codes as the tail has:
     /// shifts and partners are no longer ([`restrict_to_window`](WideTable::restrict_to_window)), and other witnesses are not accepted.
     pub(crate) fn resumed_after(&self, snapshot: &CodeSnapshot) -> WideTable {
-        debug_assert_eq!(snapshot.codes.len(), self.kept.tail);
+        debug_assert_eq!(snapshot.codes.len(), self.retention.tail);
         // The codes after the first ones may be larger, and the look-up tables of short shifts have entries for a limited number of codes.
         let largest = snapshot.codes.iter().copied().max().unwrap_or(0).max(self.largest);
         let groups = self.groups.max(usize::from(largest) / 8 + 1).min(MAX_GROUPS);
@@ -79,21 +79,21 @@ impl WideTable {
             splits: self.splits.clone(),
             backend: self.backend,
             space: self.space.clone(),
-            codes: self.codes.with_tail(self.kept.head, snapshot.end, &snapshot.codes),
-            fresh: Vec::new(),
-            sure: snapshot.end,
+            codes: self.codes.with_tail(self.retention.head, snapshot.end, &snapshot.codes),
+            segment_buffer: Vec::new(),
+            known_heaps: snapshot.end,
             filled: snapshot.end,
             rare: self.rare.clone(),
             barred: self.barred.clone(),
             shifts,
             staged_at: self.staged_at,
             partners: self.partners.clone(),
-            kept: self.kept,
+            retention: self.retention,
             needs: self.needs.clone(),
             groups,
             largest,
-            segment: self.kept.segment,
-            look_again: usize::MAX,
+            segment: self.retention.segment,
+            next_space_check: usize::MAX,
         }
     }
 }

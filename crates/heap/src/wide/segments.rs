@@ -17,7 +17,7 @@ impl WideTable {
     /// Fills a segment, then witnesses it.
     pub(super) fn extend_in_turn(&mut self, to: usize) -> Result<(), UnfitTable> {
         self.choose_partners_if_due();
-        let from = self.sure;
+        let from = self.known_heaps;
         let end = (from + self.segment).min(to + 1);
         let mut codes = std::mem::take(&mut self.codes);
         codes.grow_to(end + BLOCK_HEAPS);
@@ -49,16 +49,16 @@ impl WideTable {
         // Filling reads only this far back. A copy of these codes lets one thread write while the other reads the table, without locks.
         // No underflow: blocks begin behind all shifts and 32 heaps (`first_for_blocks`).
         let first = from - reach;
-        let mut fresh = std::mem::take(&mut self.fresh);
+        let mut fresh = std::mem::take(&mut self.segment_buffer);
         // The buffer never shrinks, since growing it again would write zeros again.
         fresh.resize((end + BLOCK_HEAPS - first).max(fresh.len()), 0);
         let codes = &mut fresh[..end + BLOCK_HEAPS - first];
         codes[..reach].copy_from_slice(self.codes.codes_between(first..from));
         let this = &*self;
-        let pieces = SegmentPieces::of_segment(this.sure..from);
+        let pieces = SegmentPieces::of_segment(this.known_heaps..from);
         let other = || {
             also(this);
-            let partners = this.partners.needs_new_partners(this.sure).then(|| this.choose_partners());
+            let partners = this.partners.needs_new_partners(this.known_heaps).then(|| this.choose_partners());
             (this.witness_pieces(&pieces), partners)
         };
         let own = || (this.fill_segment(codes, first, from, end), this.witness_pieces(&pieces));
@@ -73,14 +73,14 @@ impl WideTable {
             self.codes.replace_from(from, &codes[reach..]);
             self.filled = end;
         }
-        self.fresh = fresh;
+        self.segment_buffer = fresh;
         Ok(())
     }
 
     /// Witnesses the last segment on both cores.
     fn witness_last_segment(&mut self) -> Result<(), UnfitTable> {
         let this = &*self;
-        let pieces = SegmentPieces::of_segment(this.sure..this.filled);
+        let pieces = SegmentPieces::of_segment(this.known_heaps..this.filled);
         let (some, others) = run_beside(|| this.witness_pieces(&pieces), || this.witness_pieces(&pieces));
         self.accept_report(pieces.join_reports([some, others].concat()))
     }
@@ -117,18 +117,18 @@ impl WideTable {
         let last = self.codes.last_codes();
         // The options of these heaps are known, and none is a barred heap.
         let reach = self.shifts.longest_distance();
-        let first = (self.barred.end().max(last.first) + reach).max(self.sure / 2);
-        if self.sure >= STAGES_GROWTH * self.staged_at
-            && self.sure >= first + MIN_STAGE_SAMPLE_HEAPS
+        let first = (self.barred.end().max(last.first) + reach).max(self.known_heaps / 2);
+        if self.known_heaps >= STAGES_GROWTH * self.staged_at
+            && self.known_heaps >= first + MIN_STAGE_SAMPLE_HEAPS
             && self.shifts.may_be_staged(self.groups)
         {
-            self.shifts.choose_stages(last, first..self.sure);
-            self.staged_at = self.sure;
+            self.shifts.choose_stages(last, first..self.known_heaps);
+            self.staged_at = self.known_heaps;
         }
     }
 
     fn choose_partners_if_due(&mut self) {
-        if self.partners.needs_new_partners(self.sure) {
+        if self.partners.needs_new_partners(self.known_heaps) {
             self.partners = self.choose_partners();
         }
     }
@@ -143,27 +143,27 @@ impl WideTable {
 
     fn longest_segment(&self) -> usize {
         if self.codes.is_cut() {
-            self.kept.segment
+            self.retention.segment
         } else {
-            (self.sure / SEGMENT_TABLE_DIVISOR).clamp(OVERLAP_SEGMENT_HEAPS, MAX_SEGMENT_HEAPS)
+            (self.known_heaps / SEGMENT_TABLE_DIVISOR).clamp(OVERLAP_SEGMENT_HEAPS, MAX_SEGMENT_HEAPS)
         }
     }
 
     /// Accepts the result of a search for witnesses; adds the rare heap it found, if any, and discards the codes after it.
     fn accept_report(&mut self, found: WitnessReport) -> Result<(), UnfitTable> {
         // Only witnessed codes count, because the others may be discarded.
-        let done = self.codes.codes_between(self.sure..found.to);
+        let done = self.codes.codes_between(self.known_heaps..found.to);
         self.largest = done.iter().copied().max().unwrap_or(0).max(self.largest);
-        let heaps = found.to - self.sure;
-        self.sure = found.to;
+        let heaps = found.to - self.known_heaps;
+        self.known_heaps = found.to;
         self.partners.note_misses(heaps, found.missed, &found.misses);
         match found.rare {
             None => self.segment = (2 * self.segment).min(self.longest_segment()),
             Some(value) => {
                 // Everything filled in after a rare heap is discarded, so segments are kept short where rare heaps occur.
                 self.segment = (self.segment / 4).max(BLOCK_HEAPS);
-                self.filled = self.sure;
-                self.push_value(self.sure, value)?;
+                self.filled = self.known_heaps;
+                self.push_value(self.known_heaps, value)?;
             }
         }
         Ok(())

@@ -176,17 +176,25 @@ impl KernelBackend {
                 // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for the lanes and for each shift.
                 #[cfg(target_arch = "x86_64")]
                 (KernelInstructions::Avx512, Some(groups)) => unsafe {
-                    return avx512::cover_in_registers(marks, window, heap, needs, &batches.all, groups, scope.lanes);
+                    return avx512::cover_in_registers(
+                        marks,
+                        window,
+                        heap,
+                        needs,
+                        &batches.batches,
+                        groups,
+                        scope.lanes,
+                    );
                 },
                 // SAFETY: as above.
                 #[cfg(target_arch = "x86_64")]
                 (KernelInstructions::Avx2, Some(groups)) => unsafe {
-                    return avx2::cover_in_registers(marks, block, needs, &batches.all, groups);
+                    return avx2::cover_in_registers(marks, block, needs, &batches.batches, groups);
                 },
                 // SAFETY: as above.
                 #[cfg(all(target_arch = "aarch64", target_endian = "little"))]
                 (KernelInstructions::Neon, Some(groups)) => unsafe {
-                    return neon::cover_in_registers(marks, block, needs, &batches.all, groups);
+                    return neon::cover_in_registers(marks, block, needs, &batches.batches, groups);
                 },
                 _ => {}
             }

@@ -105,7 +105,7 @@ pub(super) fn cover_batches(
     // Limits may reach further than the codes, and small marks have eight groups at most.
     let small = scope.small && groups <= SMALL_CODE_GROUPS;
     let clear = heap >= scope.barred.end() + batches.longest;
-    let mut rest = batches.all.iter();
+    let mut rest = batches.batches.iter();
     // All batches of merged shifts are before this one.
     let mut merged = 0;
     while !rest.as_slice().is_empty() {
@@ -114,7 +114,7 @@ pub(super) fn cover_batches(
         if most <= MAX_FREE_CODES && most * COMPARE_COST < (range.1 - range.0) * GROUP_COST {
             let mut free = FreeCodes::take_least(marks, groups, most);
             // Some options of the shifts that were merged are not marked. A comparison costs less than a search for another witness.
-            for batch in rest.chain(&batches.all[..merged]) {
+            for batch in rest.chain(&batches.batches[..merged]) {
                 strike(&mut free, window, heap, &batch.shifts);
                 free.drop_empty_rows();
                 if free.rows().is_empty() {
@@ -124,7 +124,7 @@ pub(super) fn cover_batches(
             free.mark_others(marks, groups);
             break;
         }
-        let turn = batches.all.len() - rest.len();
+        let turn = batches.batches.len() - rest.len();
         let batch = rest.next().expect("a batch is left");
         let many = clear && batch.shifts.len() >= MIN_MERGED_SHIFTS && scope.groups.1 >= MIN_MERGED_GROUPS;
         if many && mark_most(marks, window, heap, &batch.shifts, range, turn) {

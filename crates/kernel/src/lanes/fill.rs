@@ -14,7 +14,7 @@ use std::ops::Range;
 /// Shifts sorted by distance, divided by the part of a block to which they are applied at once.
 #[derive(Clone, Debug)]
 pub struct ShiftList {
-    all: Vec<OptionShift>,
+    shifts: Vec<OptionShift>,
     /// The numbers of shifts shorter than 16, 32 and 64.
     short: [usize; 3],
     /// The shifts of at least 64 in another order, if there are many.
@@ -50,17 +50,18 @@ impl ShiftList {
         let stages = before.as_mut().map(|before| std::mem::take(&mut before.stages)).unwrap_or_default();
         let stages = stages.adapted_to(&all[short[2]..]);
         // A new rare heap makes long shifts, as a rule, and then the tables of the short ones are still right.
-        let same = before.filter(|before| before.near.code_limit() == codes && before.all[..before.short[0]] == *near);
+        let same =
+            before.filter(|before| before.near.code_limit() == codes && before.shifts[..before.short[0]] == *near);
         let near = match same {
             Some(before) => before.near,
             None => AnyNearLookups::new(near, codes.trailing_zeros()),
         };
-        ShiftList { all, short, stages, near }
+        ShiftList { shifts: all, short, stages, near }
     }
 
     /// Whether there are enough long shifts for [stages](ShiftList::choose_stages) to help to find codes in this many groups.
     pub fn may_be_staged(&self, groups: usize) -> bool {
-        self.all.len() - self.short[2] >= MIN_STAGED_SHIFTS && groups > SMALL_CODE_GROUPS / 2
+        self.shifts.len() - self.short[2] >= MIN_STAGED_SHIFTS && groups > SMALL_CODE_GROUPS / 2
     }
 
     /// Chooses the order of the long shifts by a sample of these heaps.
@@ -68,7 +69,7 @@ impl ShiftList {
     /// # Panics
     /// If their codes or those of the heaps to which shifts lead are not in the window.
     pub fn choose_stages(&mut self, window: CodeWindow<'_>, heaps: Range<usize>) {
-        self.stages = ShiftStages::choose(&self.all, self.short[2], window, heaps);
+        self.stages = ShiftStages::choose(&self.shifts, self.short[2], window, heaps);
     }
 
     /// All codes must be below this.
@@ -78,12 +79,12 @@ impl ShiftList {
 
     /// The largest distance.
     pub fn longest_distance(&self) -> usize {
-        self.all.last().map_or(0, |shift| shift.distance())
+        self.shifts.last().map_or(0, |shift| shift.distance())
     }
 
     /// All shifts, the shortest first.
     pub fn iter(&self) -> impl Iterator<Item = OptionShift> + '_ {
-        self.all.iter().copied()
+        self.shifts.iter().copied()
     }
 }
 
@@ -118,7 +119,8 @@ impl FillBlock<'_> {
     ) -> usize {
         let shifts = self.shifts;
         let [near, half, whole] = shifts.short;
-        let (quarters, halves, far) = (&shifts.all[near..half], &shifts.all[half..whole], &shifts.all[whole..]);
+        let (quarters, halves, far) =
+            (&shifts.shifts[near..half], &shifts.shifts[half..whole], &shifts.shifts[whole..]);
         // Then no shift below 32 leads to a barred heap, in this block or a later one.
         let clear = self.barred.end() + 2 * NEAR_DISTANCE <= from;
         // From here on no shift leads to a barred heap.
@@ -130,7 +132,7 @@ impl FillBlock<'_> {
         let mut enough =
             GroupEstimate::new(self.groups, far.len() >= MIN_ESTIMATED_SHIFTS && self.groups >= MIN_ESTIMATED_GROUPS);
         // In stages heaps of larger codes are computed one by one.
-        let mut staged = StagedEstimate::new(self.groups, shifts.stages.first.len(), shifts.all.len());
+        let mut staged = StagedEstimate::new(self.groups, shifts.stages.first.len(), shifts.shifts.len());
         let mut heap = from;
         while heap < to {
             marks.clear(self.groups);
@@ -254,7 +256,7 @@ impl FillBlock<'_> {
     /// Replaces the marks of a lane by those of the options given by all shifts of at least 16, of which none leads to a barred heap.
     fn mark_lane_exactly(&self, marks: &mut OptionMarks, heap: usize, lane: usize) {
         let mut reached = [false; GROUP_CODES * 32];
-        for shift in &self.shifts.all[self.shifts.short[0]..] {
+        for shift in &self.shifts.shifts[self.shifts.short[0]..] {
             reached[usize::from(self.codes[heap + lane - self.first - shift.distance()] ^ shift.code())] = true;
         }
         for (plane, codes) in marks.planes.iter_mut().zip(reached.as_chunks::<GROUP_CODES>().0) {
@@ -273,7 +275,7 @@ impl FillBlock<'_> {
 
 /// An estimate of the number of groups to mark at first: most blocks need fewer than the group of the largest code.
 struct GroupEstimate {
-    most: usize,
+    max_groups: usize,
     groups: usize,
     /// The number of recent blocks that had their largest code in each group; `None` if marks are cheap.
     largest: Option<[u32; MAX_GROUPS]>,
@@ -285,7 +287,7 @@ const PASS_COST_GROUPS: u32 = 3;
 
 impl GroupEstimate {
     fn new(most: usize, matters: bool) -> GroupEstimate {
-        GroupEstimate { most, groups: most, largest: matters.then_some([0; MAX_GROUPS]), blocks: 0 }
+        GroupEstimate { max_groups: most, groups: most, largest: matters.then_some([0; MAX_GROUPS]), blocks: 0 }
     }
 
     fn estimated_groups(&self) -> usize {
@@ -302,9 +304,9 @@ impl GroupEstimate {
             let cost = |groups: &usize| {
                 let again: u32 = largest[*groups..].iter().sum();
                 self.blocks * (*groups as u32 + PASS_COST_GROUPS)
-                    + again * ((self.most - groups) as u32 + PASS_COST_GROUPS)
+                    + again * ((self.max_groups - groups) as u32 + PASS_COST_GROUPS)
             };
-            self.groups = (1..=self.most).min_by_key(cost).unwrap_or(self.most);
+            self.groups = (1..=self.max_groups).min_by_key(cost).unwrap_or(self.max_groups);
             // Older blocks count less.
             largest.iter_mut().for_each(|count| *count /= 2);
             self.blocks = largest.iter().sum();

@@ -6,7 +6,7 @@ use super::{BLOCK_HEAPS, GROUP_CODES, MAX_GROUPS};
 ///
 /// Few heaps have the largest codes, so marking these in all heaps may cost more.
 pub(super) struct StagedEstimate {
-    most: usize,
+    max_groups: usize,
     groups: usize,
     /// The costs of marking a pair of groups for a block, and of computing a heap by itself.
     pair_cost: usize,
@@ -27,7 +27,7 @@ impl StagedEstimate {
     /// An estimate for at most `most` groups, and `first` first shifts of `all` shifts.
     pub(super) fn new(most: usize, first: usize, all: usize) -> StagedEstimate {
         let (pair_cost, heap_cost) = (PAIR_COST_INSTRUCTIONS * first, HEAP_COST_INSTRUCTIONS * all);
-        StagedEstimate { most, groups: most, pair_cost, heap_cost, counts: [0; MAX_GROUPS], blocks: 0 }
+        StagedEstimate { max_groups: most, groups: most, pair_cost, heap_cost, counts: [0; MAX_GROUPS], blocks: 0 }
     }
 
     pub(super) fn estimated_groups(&self) -> usize {
@@ -50,7 +50,7 @@ impl StagedEstimate {
                 groups.div_ceil(2) * self.pair_cost * heaps + BLOCK_HEAPS * self.heap_cost * larger
             };
             // The largest of those that cost the same.
-            self.groups = (1..=self.most).rev().min_by_key(cost).unwrap_or(self.most);
+            self.groups = (1..=self.max_groups).rev().min_by_key(cost).unwrap_or(self.max_groups);
             // Older blocks count less.
             self.counts.iter_mut().for_each(|count| *count /= 2);
         }

@@ -29,11 +29,11 @@ pub struct MisereAtlasRow {
     /// A heap of `n` in the standard form is a heap of `n + shift` in the code.
     pub shift: u64,
     /// The first code of the family with the same standard form: itself, if it is the first.
-    pub like: String,
+    pub representative: String,
     /// The order of the quotient.
     pub order: usize,
     /// The number of elements in P.
-    pub p: usize,
+    pub p_elements: usize,
     /// Whether it is the quotient of Nim heaps.
     pub tame: bool,
     /// The preperiod and period of the pretending function, if proved.
@@ -41,7 +41,7 @@ pub struct MisereAtlasRow {
     /// Which heaps the quotient covers.
     pub reach: QuotientScope,
     /// The largest heap that the quotient covers.
-    pub to: u64,
+    pub last_heap: u64,
 }
 
 impl QuotientScope {
@@ -91,14 +91,14 @@ pub(super) fn rows(
             code: planned.code.to_string(),
             standard: planned.standard.to_string(),
             shift,
-            like: plan.codes[planned.like].code.to_string(),
+            representative: plan.codes[planned.representative].code.to_string(),
             order: quotient.order(),
-            p,
+            p_elements: p,
             tame,
             periodic: periodic.map(|Periodicity { preperiod, period, .. }| (preperiod, period)),
             reach,
             // Heaps up to the shift have no move that matters, and are covered as well.
-            to: (quotient.heap_count() + shift).saturating_sub(1),
+            last_heap: (quotient.heap_count() + shift).saturating_sub(1),
         };
         Ok((place, row))
     };

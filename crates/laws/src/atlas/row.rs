@@ -28,9 +28,9 @@ pub struct AtlasTableRow {
     /// `G_standard(n) = G_code(n + shift)`.
     pub shift: u64,
     /// The first code of the family with the same values up to a shift; the code itself if it is the first.
-    pub like: String,
+    pub representative: String,
     /// The period, if one is proved or observed.
-    pub found: Option<Periodicity>,
+    pub periodicity: Option<Periodicity>,
     /// The largest value that was computed, and the first heap that has it.
     pub largest: (u64, u64),
     /// The status of the period.
@@ -108,7 +108,7 @@ fn row(
 ) -> Result<AtlasTableRow, Stop> {
     let planned = &plan.codes[place];
     let shift = planned.shift;
-    let found = match period.found {
+    let found = match period.periodicity {
         Some(found) => Some(shift_period(found, shift, value)?),
         None => None,
     };
@@ -123,8 +123,8 @@ fn row(
         code: planned.code.to_string(),
         standard: planned.standard.to_string(),
         shift,
-        like: plan.codes[planned.like].code.to_string(),
-        found,
+        representative: plan.codes[planned.representative].code.to_string(),
+        periodicity: found,
         largest,
         kind: match period.standing {
             Some(Standing::Proved { .. }) => PeriodStatus::Proved,

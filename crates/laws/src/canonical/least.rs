@@ -65,7 +65,7 @@ pub(super) fn proved_short_period(code: &Code, meter: &Meter) -> Result<Option<(
     let proved = matches!(found.standing, Some(Standing::Proved { .. }));
     let short =
         |found: &Periodicity| proved && found.saltus == 0 && found.preperiod + found.period <= MAX_COMPARED_HEAP;
-    Ok(found.found.filter(short).map(|found| (found.preperiod, found.period)))
+    Ok(found.periodicity.filter(short).map(|found| (found.preperiod, found.period)))
 }
 
 /// The sort key of codes by simplicity: fewer digits first, then smaller ones.
@@ -90,20 +90,20 @@ fn standard_codes() -> impl Iterator<Item = Code> {
 /// The values of a code by the definition, computed on demand.
 pub(super) struct DefinitionValues<'a> {
     code: &'a Code,
-    known: Vec<u64>,
+    values: Vec<u64>,
 }
 
 impl<'a> DefinitionValues<'a> {
     pub(super) fn new(code: &'a Code) -> DefinitionValues<'a> {
-        DefinitionValues { code, known: Vec::new() }
+        DefinitionValues { code, values: Vec::new() }
     }
 
     /// The value of a heap of `n`.
     pub(super) fn value(&mut self, n: usize) -> u64 {
-        while self.known.len() <= n {
+        while self.values.len() <= n {
             let mut seen = Vec::new();
-            let _ = self.code.for_each_option(self.known.len() as u64, &mut |parts| {
-                let value = parts.iter().fold(0, |sum, &part| sum ^ self.known[part as usize]) as usize;
+            let _ = self.code.for_each_option(self.values.len() as u64, &mut |parts| {
+                let value = parts.iter().fold(0, |sum, &part| sum ^ self.values[part as usize]) as usize;
                 if seen.len() <= value {
                     seen.resize(value + 1, false);
                 }
@@ -111,9 +111,9 @@ impl<'a> DefinitionValues<'a> {
                 ControlFlow::Continue(())
             });
             let mex = seen.iter().position(|seen| !seen).unwrap_or(seen.len());
-            self.known.push(mex as u64);
+            self.values.push(mex as u64);
         }
-        self.known[n]
+        self.values[n]
     }
 }
 

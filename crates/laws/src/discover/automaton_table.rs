@@ -38,7 +38,7 @@ impl DiscoveredLaw {
             names => names.to_vec(),
         };
         let mut reads: Vec<String> = own;
-        if dfa.tracks() > reads.len() && self.of == LawTarget::Values {
+        if dfa.tracks() > reads.len() && self.target == LawTarget::Values {
             let call = reads.join(", ");
             reads.push(format!("G({call})"));
         }

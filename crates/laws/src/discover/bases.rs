@@ -27,9 +27,9 @@ pub(super) fn bases_of_moves(game: &dyn Positions, numbers: usize) -> Vec<Numera
 
 /// The factors of variables, and the numbers whose powers are tested for.
 fn family_factors(family: &LinearFamily) -> Vec<u64> {
-    let left = family.left.iter().flatten();
+    let left = family.left_components.iter().flatten();
     let ends = family.runs.iter().flat_map(|run| [&run.from, &run.to]);
-    let forms = family.rows.iter().chain(left).chain(ends).chain(family.tests.iter().map(|test| &test.of));
+    let forms = family.rows.iter().chain(left).chain(ends).chain(family.tests.iter().map(|test| &test.form));
     let of_form = |form: &LinearForm| form.terms.iter().map(|(_, factor)| factor.unsigned_abs()).collect::<Vec<_>>();
     let tested = family.tests.iter().filter_map(|test| match test.test {
         NumberTest::PowerOf(base) => Some(base),

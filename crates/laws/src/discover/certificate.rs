@@ -21,7 +21,7 @@ pub fn automaton_certificate(found: &DiscoveredLaw, game: &Arc<Ruleset>, text: &
     // A certificate claims a law of all positions.
     let is_whole = found.standing.is_proved() && found.domain.is_everywhere();
     let proved = found.automaton.as_ref().filter(|_| is_whole)?;
-    certificate_of_automaton(found.of, proved, game, text)
+    certificate_of_automaton(found.target, proved, game, text)
 }
 
 /// The certificate of a proved law, however it was proved.
@@ -60,7 +60,7 @@ pub fn certify(
         if found.automaton.is_some() {
             return automaton_certificate(found, game, text).ok_or_else(unknown);
         }
-        if found.of == LawTarget::Values
+        if found.target == LawTarget::Values
             && let Ok(period) = period::period(game, Some(found.tested_to), engine, meter)
             && let Ok(certificate) = period::certificate(&period, game, engine)
         {
@@ -68,7 +68,7 @@ pub fn certify(
         }
         // The checker decides the obligations of an automaton, so they must hold for it, however the law was proved.
         let (automaton, _) = law_automaton(found, game, meter)?;
-        certificate_of_automaton(found.of, &automaton, game, text).ok_or_else(unknown)
+        certificate_of_automaton(found.target, &automaton, game, text).ok_or_else(unknown)
     })
     .map_err(MessageError)
 }

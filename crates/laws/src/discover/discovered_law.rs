@@ -42,7 +42,7 @@ pub enum DiscoveredForm {
 #[derive(Clone, Debug)]
 pub struct DiscoveredLaw {
     /// The subject of the law.
-    pub of: LawTarget,
+    pub target: LawTarget,
     /// The law.
     pub law: DiscoveredForm,
     /// The law was learned from the entries below this number, in each direction.
@@ -91,7 +91,7 @@ impl DiscoveredLaw {
                 let (states, name) = (dfa.states(), dfa.numeration().name());
                 let (en, zh) = (name.en, name.zh);
                 let states_en = if states == 1 { "1 state".into() } else { format!("{states} states") };
-                match self.of {
+                match self.target {
                     LawTarget::Values => text!(
                         "a finite automaton with {states_en} reads a position and its value, {text}, and decides whether it is right",
                         states_en = (states_en, states),
@@ -117,7 +117,7 @@ impl DiscoveredLaw {
             DiscoveredForm::Seen(law) => law.formula.clone(),
             DiscoveredForm::Period(found, _) => {
                 let Periodicity { preperiod, period, saltus } = found;
-                if self.of == LawTarget::Lost {
+                if self.target == LawTarget::Lost {
                     return format!("n + {period} ∈ P ⟺ n ∈ P, n ≥ {preperiod}");
                 }
                 let plus = if *saltus > 0 { format!(" + {saltus}") } else { String::new() };
@@ -161,7 +161,7 @@ impl DiscoveredLaw {
         if !self.domain.contains(position) {
             return None;
         }
-        match (&self.law, self.of) {
+        match (&self.law, self.target) {
             (DiscoveredForm::Seen(law), _) => law.value_at(position),
             (DiscoveredForm::Automatic(dfa), LawTarget::Lost) => Some(dfa.accepts(position).into()),
             (DiscoveredForm::Automatic(dfa), LawTarget::Values) => {
@@ -177,7 +177,7 @@ impl DiscoveredLaw {
         if !self.domain.contains_naturals(position)? {
             return None;
         }
-        match (&self.law, self.of) {
+        match (&self.law, self.target) {
             (DiscoveredForm::Seen(law), _) => law.value_at_naturals(position),
             (DiscoveredForm::Automatic(dfa), LawTarget::Lost) => Some(u8::from(dfa.accepts_naturals(position)).into()),
             (DiscoveredForm::Automatic(dfa), LawTarget::Values) => dfa.completion(position),

@@ -26,7 +26,7 @@ pub use parameter::FamilyParameter;
 #[derive(Clone, Debug)]
 pub struct DiscoveredFamilyLaw {
     /// The subject of the law.
-    pub of: LawTarget,
+    pub target: LawTarget,
     /// The law; `learnt_to` and `tested_to` are one more than the last parameter that it was learned from, and tested on.
     pub law: detect::Law,
     /// The first parameter for which it is claimed; of two parameters the least value of each.
@@ -80,7 +80,7 @@ pub struct FamilySweep {
     /// The tables hold the positions whose numbers are below this one at least.
     pub tested_to: u64,
     /// The assertion of the rules about positions, in the notation of rules; other positions are left out.
-    pub asserted: Option<String>,
+    pub assertion: Option<String>,
     /// The laws; proved ones first, then the simplest.
     pub laws: Vec<DiscoveredFamilyLaw>,
     /// Which budget ended the sweep, a table or a proof.
@@ -163,7 +163,7 @@ fn end_sweep(sweep: &mut FamilySweep, proof: ComputationEnd, meter: &Meter) {
         sweep.end = if sweep.laws.is_empty() { ComputationEnd::from(meter.spend(0, 0)).or(proof) } else { proof };
     }
     let is_proved = |law: &DiscoveredFamilyLaw| law.standing.is_proved();
-    sweep.laws.sort_by_key(|law| (law.of == LawTarget::Lost, !is_proved(law), law.law.weight));
+    sweep.laws.sort_by_key(|law| (law.target == LawTarget::Lost, !is_proved(law), law.law.weight));
 }
 
 /// The last numbers of the tables of a family, if the caller gives none: of heaps, of other games with one number, and of those with two.
@@ -225,7 +225,7 @@ fn tables_of_parameters(
         parameters: members.iter().map(|member| member.parameters.clone()).collect(),
         skipped,
         tested_to: members.iter().map(|member| member.table.size()).min().unwrap_or(0),
-        asserted: members.iter().find_map(|member| member.table.domain().asserted_text()),
+        assertion: members.iter().find_map(|member| member.table.domain().asserted_text()),
         laws: Vec::new(),
         end: stop,
     };
@@ -242,7 +242,11 @@ fn make_member(
     let game = parameter.ruleset_at(values)?;
     // Shorter tables than for a single game: there are many of them.
     let one = if tables::is_heap(&game) { far.heap } else { far.number };
-    let reach = TableReach { one: reach.one.or(Some(one)), two: reach.two.or(Some(far.coordinate)), ..reach };
+    let reach = TableReach {
+        last_single_number: reach.last_single_number.or(Some(one)),
+        last_pair_number: reach.last_pair_number.or(Some(far.coordinate)),
+        ..reach
+    };
     let mut table = tables::law_table(&LawDomain::default(), &game, reach, Convention::Normal, engine, meter)?;
     laws::fill_table(&mut table);
     Ok(FamilyMember { parameters: values.to_vec(), game, table })
@@ -269,7 +273,7 @@ fn guess_family_laws(members: &[FamilyMember], letter: char) -> Vec<(LawTarget, 
             .iter()
             .map(|(parameter, laws)| {
                 let seen = |law: &super::DiscoveredLaw| match &law.law {
-                    DiscoveredForm::Seen(seen) if law.of == of => Some(seen.clone()),
+                    DiscoveredForm::Seen(seen) if law.target == of => Some(seen.clone()),
                     _ => None,
                 };
                 FamilyInstance { parameter: *parameter, laws: laws.iter().filter_map(seen).collect() }
@@ -296,7 +300,7 @@ fn observed_family_law(
     let numbers_to = sizes.min().unwrap_or(0);
     let standing = Standing::Observed { to: numbers_to.saturating_sub(1) };
     let region = PairRegion::Everywhere;
-    DiscoveredFamilyLaw { of, law, from, region, numbers_to, standing, proved_for: Vec::new(), why: Vec::new() }
+    DiscoveredFamilyLaw { target: of, law, from, region, numbers_to, standing, proved_for: Vec::new(), why: Vec::new() }
 }
 
 impl FamilySweep {

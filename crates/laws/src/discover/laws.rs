@@ -36,7 +36,7 @@ pub(super) fn fill_table(table: &mut LawTable) {
         table.fill_outside(filling);
         let laws = detected_laws(table);
         let least = |of: Option<LawTarget>| {
-            let fits = laws.iter().filter(|law| of.is_none_or(|of| law.of == of));
+            let fits = laws.iter().filter(|law| of.is_none_or(|of| law.target == of));
             fits.map(DiscoveredLaw::weight).min().unwrap_or(u64::MAX)
         };
         // Of two fillings, the one with a law of the values is stronger, since the law of the lost positions follows from it.
@@ -93,7 +93,7 @@ pub(super) fn observed_law(of: LawTarget, law: DiscoveredForm, learnt_to: u64, t
     let standing = Standing::Observed { to: tested_to.saturating_sub(1) };
     let domain = LawDomain::default();
     DiscoveredLaw {
-        of,
+        target: of,
         law,
         learnt_to,
         tested_to,

@@ -154,11 +154,11 @@ impl<'a> LawProver<'a> {
     fn period_as_law(&self, table: &LawTable) -> Option<DiscoveredLaw> {
         let period = self.period.as_ref()?;
         Some(DiscoveredLaw {
-            of: match self.convention {
+            target: match self.convention {
                 Convention::Normal => LawTarget::Values,
                 Convention::Misere => LawTarget::Lost,
             },
-            law: DiscoveredForm::Period(period.found?, period.headline()),
+            law: DiscoveredForm::Period(period.periodicity?, period.headline()),
             learnt_to: table.size(),
             tested_to: table.size(),
             standing: period.standing.clone()?,
@@ -190,7 +190,7 @@ impl<'a> LawProver<'a> {
     fn try_to_prove(&mut self, found: &mut DiscoveredLaw) -> Result<(), ProofFailure> {
         let budget = &Attempt::with_unbounded_memory(self.meter, MAX_PROOF_STATES);
         if let (DiscoveredForm::Seen(law), Some(modulus)) = (&found.law, self.modulus)
-            && found.of == LawTarget::Values
+            && found.target == LawTarget::Values
             && law.form == LawForm::Value(Expr::n().modulo(modulus))
         {
             let relation = law_relation(law, budget)?;
@@ -203,7 +203,7 @@ impl<'a> LawProver<'a> {
         let law = match &found.law {
             DiscoveredForm::Automatic(dfa) => {
                 let dfa = dfa.clone();
-                if let Some(starts) = self.starts.as_ref().filter(|_| found.of == LawTarget::Lost) {
+                if let Some(starts) = self.starts.as_ref().filter(|_| found.target == LawTarget::Lost) {
                     return prove_by_starts(found, starts, &dfa, self.table, budget);
                 }
                 return self.prove_by_obligations(found, dfa, budget);
@@ -211,7 +211,7 @@ impl<'a> LawProver<'a> {
             DiscoveredForm::Seen(law) => law.clone(),
             DiscoveredForm::Period(..) => return Ok(()),
         };
-        if let (Some(starts), LawForm::Terms(terms), LawTarget::Lost) = (&self.starts, &law.form, found.of)
+        if let (Some(starts), LawForm::Terms(terms), LawTarget::Lost) = (&self.starts, &law.form, found.target)
             && let Some(list) = starts.list_automaton(terms, budget)?
         {
             return prove_by_starts(found, starts, &list, self.table, budget);
@@ -220,7 +220,7 @@ impl<'a> LawProver<'a> {
         if let Some(t) = (1..=MAX_WYTHOFF_T).find(|&t| beatty::pairs_of_wythoff(t).as_ref() == Some(&law.form)) {
             return self.prove_by_pairs(found, &law, t, budget);
         }
-        if found.of == LawTarget::Values && law.refers_to_itself() && self.prove_by_stretch(found, &law, budget)? {
+        if found.target == LawTarget::Values && law.refers_to_itself() && self.prove_by_stretch(found, &law, budget)? {
             return Ok(());
         }
         if let (LawForm::Terms(terms), Some(_)) =
@@ -230,7 +230,7 @@ impl<'a> LawProver<'a> {
             check_addition(terms)?;
         }
         let relation = law_relation(&law, budget)?;
-        if let Some(period) = self.period.as_ref().filter(|_| found.of == LawTarget::Values)
+        if let Some(period) = self.period.as_ref().filter(|_| found.target == LawTarget::Values)
             // A proved period is preferred to obligations: the law only has to be compared with it.
             && law_follows_from_period(period, &law, &relation, budget)?
         {
@@ -248,7 +248,7 @@ impl<'a> LawProver<'a> {
             found.why.extend(period.explanation.iter().cloned());
             return Ok(());
         }
-        if let Some((values, standing)) = self.values.as_ref().filter(|_| found.of == LawTarget::Lost)
+        if let Some((values, standing)) = self.values.as_ref().filter(|_| found.target == LawTarget::Lost)
             // The laws may be read in different numerals.
             && values.numeration() == relation.numeration()
             && accepts_zeros(&relation, values, budget)?
@@ -324,7 +324,7 @@ impl<'a> LawProver<'a> {
         if moves.params() != self.numbers {
             return Err(ProofFailure::Why(text!("not proved: a position has more numbers than the call")));
         }
-        let shown = match found.of {
+        let shown = match found.target {
             LawTarget::Values => obligations::prove_values(moves, &dfa, budget)?,
             LawTarget::Lost => obligations::prove_lost_under(self.convention, moves, &dfa, budget)?,
         };
@@ -333,12 +333,12 @@ impl<'a> LawProver<'a> {
                 let states = dfa.states();
                 let counted = counted_noun(&states, "state", "states");
                 found.standing = Standing::Proved { by: vec![&BUCHI] };
-                found.why.push(match found.of {
+                found.why.push(match found.target {
                     LawTarget::Values => text!("an automaton with {states} recognizes the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option", states = (counted, states)),
                     LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} recognizes the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one", states = (counted, states)),
                     LawTarget::Lost => text!("an automaton with {states} recognizes the law; it was decided for all positions that from a lost one no move leads to a lost one, and from every other one some move does", states = (counted, states)),
                 });
-                if found.of == LawTarget::Values {
+                if found.target == LawTarget::Values {
                     self.values = Some((dfa.clone(), found.standing.clone()));
                 }
                 found.automaton = Some(dfa);
@@ -348,7 +348,7 @@ impl<'a> LawProver<'a> {
             ProofOutcome::Fails { position, .. } => {
                 // A learnt automaton may differ from its law beyond the
                 // table; then its failure does not refute the law.
-                let says_so = match (found.value(&position), found.of) {
+                let says_so = match (found.value(&position), found.target) {
                     (Some(lost), LawTarget::Lost) => dfa.accepts(&position) == (lost != 0),
                     (Some(value), LawTarget::Values) => dfa.accepts(&[&position[..], &[value]].concat()),
                     (None, _) => matches!(found.law, DiscoveredForm::Automatic(_)),

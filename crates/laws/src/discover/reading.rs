@@ -29,7 +29,9 @@ pub(super) fn law_automaton(
     let budget = &Attempt::with_unbounded_memory(meter, MAX_PROOF_STATES);
     let law = match (&found.automaton, &found.law) {
         // Its obligations were decided when the law was proved, and are only stated again.
-        (Some(automaton), _) => return Ok((automaton.clone(), law_obligations(found.of, &moves, automaton, budget)?)),
+        (Some(automaton), _) => {
+            return Ok((automaton.clone(), law_obligations(found.target, &moves, automaton, budget)?));
+        }
         (None, DiscoveredForm::Seen(law)) => law,
         (None, DiscoveredForm::Period(..) | DiscoveredForm::Automatic(_)) => {
             return Err(text!("no automaton recognizes the law"));
@@ -39,7 +41,7 @@ pub(super) fn law_automaton(
         RelationFailure::Why(why) => why,
         RelationFailure::Stop(stop) => stop.description(),
     })?;
-    let obligations = law_obligations(found.of, &moves, &automaton, budget)?;
+    let obligations = law_obligations(found.target, &moves, &automaton, budget)?;
     match obligations.decide(budget).map_err(|stop: Stop| stop.description())? {
         ProofOutcome::Holds => Ok((automaton, obligations)),
         ProofOutcome::Fails { why, .. } | ProofOutcome::NotDefinable(why) => Err(why),

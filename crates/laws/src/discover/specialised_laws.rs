@@ -58,11 +58,11 @@ pub(super) fn prove_from_whole(
 /// Takes the proved laws of all positions that are lighter than those of these positions alone: they hold here as well.
 fn use_lighter_laws(laws: &mut Vec<DiscoveredLaw>, whole: &[DiscoveredLaw], table: &LawTable) {
     for of in [LawTarget::Values, LawTarget::Lost] {
-        let is_own = |law: &&DiscoveredLaw| law.of == of && is_proved(law);
+        let is_own = |law: &&DiscoveredLaw| law.target == of && is_proved(law);
         let lightest = laws.iter().filter(is_own).map(DiscoveredLaw::weight).min().unwrap_or(u64::MAX);
         let lighter = whole.iter().filter(is_own).filter(|law| !law.is_automaton() && law.weight() < lightest);
         let Some(best) = lighter.min_by_key(|law| law.weight()) else { continue };
-        laws.retain(|law| law.of != of);
+        laws.retain(|law| law.target != of);
         let mut best = DiscoveredLaw { domain: table.domain().clone(), ..best.clone() };
         best.why.insert(0, text!("it is a law of all positions"));
         laws.push(best);
@@ -71,9 +71,9 @@ fn use_lighter_laws(laws: &mut Vec<DiscoveredLaw>, whole: &[DiscoveredLaw], tabl
 
 /// Drops automata where a law with a formula is proved; lost positions follow from values.
 fn drop_needless_automata(laws: &mut Vec<DiscoveredLaw>) {
-    let has_formula = |of: LawTarget| laws.iter().any(|law| law.of == of && is_proved(law) && !law.is_automaton());
+    let has_formula = |of: LawTarget| laws.iter().any(|law| law.target == of && is_proved(law) && !law.is_automaton());
     let (values, lost) = (has_formula(LawTarget::Values), has_formula(LawTarget::Lost));
-    laws.retain(|law| !law.is_automaton() || !(values || lost && law.of == LawTarget::Lost));
+    laws.retain(|law| !law.is_automaton() || !(values || lost && law.target == LawTarget::Lost));
 }
 
 fn is_proved(law: &DiscoveredLaw) -> bool {
@@ -88,7 +88,7 @@ fn follows_from(
     table: &LawTable,
     budget: &dyn Budget,
 ) -> Result<Option<bool>, RelationFailure> {
-    let truth = match (law.of, other.of) {
+    let truth = match (law.target, other.target) {
         (LawTarget::Lost, LawTarget::Values) => zero_positions(truth, budget)?,
         (LawTarget::Values, LawTarget::Lost) => return Ok(None),
         _ => truth.clone(),
@@ -106,7 +106,7 @@ fn follows_from(
 /// The automaton of a proved law.
 fn proved_automaton(law: &DiscoveredLaw, numbers: usize, budget: &dyn Budget) -> Option<Dfa> {
     let Standing::Proved { .. } = &law.standing else { return None };
-    let tracks = numbers + usize::from(law.of == LawTarget::Values);
+    let tracks = numbers + usize::from(law.target == LawTarget::Values);
     let automaton = match (&law.automaton, &law.law) {
         (Some(dfa), _) => dfa.clone(),
         (None, DiscoveredForm::Seen(seen)) => law_relation(seen, budget).ok()?,

@@ -16,7 +16,7 @@ pub(super) fn stress_claim(law: &DiscoveredLaw, names: &[String]) -> Option<(&'s
     let DiscoveredForm::Seen(seen) = &law.law else { return None };
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let claim = seen.claim_text(&names)?;
-    Some(match law.of {
+    Some(match law.target {
         LawTarget::Values => ("--value", claim),
         // A claim is about those who move and win.
         LawTarget::Lost => ("--claim", format!("not ({claim})")),
@@ -31,7 +31,7 @@ pub(super) fn stress_line_agrees(law: &DiscoveredLaw, names: &[String], places: 
     in_force::without_budget(|| {
         let Ok(formula) = Rules::empty().formula(&claim, Some(&names), &Catalog) else { return false };
         let agrees_at = |numbers: &Vec<u64>| {
-            law.value(numbers).is_none_or(|value| claimed_value(&formula, law.of, numbers) == Some(value))
+            law.value(numbers).is_none_or(|value| claimed_value(&formula, law.target, numbers) == Some(value))
         };
         places.iter().all(agrees_at)
     })

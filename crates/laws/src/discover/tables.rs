@@ -39,8 +39,12 @@ pub(super) const MIN_TABLE_NUMBER: u64 = 16;
 const MIN_QUADRUPLE_NUMBER: u64 = 10;
 
 /// The last numbers of the second table, which is computed if nothing is proved from the first one.
-pub(super) const LARGER_REACH: TableReach =
-    TableReach { one: Some(999), two: Some(249), three: Some(39), four: Some(15) };
+pub(super) const LARGER_REACH: TableReach = TableReach {
+    last_single_number: Some(999),
+    last_pair_number: Some(249),
+    last_triple_number: Some(39),
+    last_quadruple_number: Some(15),
+};
 
 /// Whether the game is a ruleset that is played with heaps: its first table is already long.
 pub(super) fn is_heap(game: &dyn Positions) -> bool {
@@ -106,17 +110,45 @@ fn table_of_all(
     let far = || heap_game(game).map_or(MAX_SINGLE_NUMBER, heap_table_limit);
     // The names of an expression are the numbers of its table.
     match game.names().map(<[String]>::len) {
-        Some(1) => return table_of_one(game, reach.one.unwrap_or_else(far), convention, engine, meter),
-        Some(2) => return table_of_two(game, reach.two.unwrap_or(MAX_PAIR_NUMBER), convention, engine, meter),
-        Some(3) => return table_of_three(game, reach.three.unwrap_or(MAX_TRIPLE_NUMBER), convention, engine, meter),
-        Some(4) => return table_of_four(game, reach.four.unwrap_or(MAX_QUADRUPLE_NUMBER), convention, engine, meter),
+        Some(1) => return table_of_one(game, reach.last_single_number.unwrap_or_else(far), convention, engine, meter),
+        Some(2) => {
+            return table_of_two(game, reach.last_pair_number.unwrap_or(MAX_PAIR_NUMBER), convention, engine, meter);
+        }
+        Some(3) => {
+            return table_of_three(
+                game,
+                reach.last_triple_number.unwrap_or(MAX_TRIPLE_NUMBER),
+                convention,
+                engine,
+                meter,
+            );
+        }
+        Some(4) => {
+            return table_of_four(
+                game,
+                reach.last_quadruple_number.unwrap_or(MAX_QUADRUPLE_NUMBER),
+                convention,
+                engine,
+                meter,
+            );
+        }
         Some(_) => return Err(no_numbers_error()),
         None => {}
     }
-    table_of_one(game, reach.one.unwrap_or_else(far), convention, engine, meter).or_else(|misfit| {
-        table_of_two(game, reach.two.unwrap_or(MAX_PAIR_NUMBER), convention, engine, meter)
-            .or_else(|_| table_of_three(game, reach.three.unwrap_or(MAX_TRIPLE_NUMBER), convention, engine, meter))
-            .or_else(|_| table_of_four(game, reach.four.unwrap_or(MAX_QUADRUPLE_NUMBER), convention, engine, meter))
+    table_of_one(game, reach.last_single_number.unwrap_or_else(far), convention, engine, meter).or_else(|misfit| {
+        table_of_two(game, reach.last_pair_number.unwrap_or(MAX_PAIR_NUMBER), convention, engine, meter)
+            .or_else(|_| {
+                table_of_three(game, reach.last_triple_number.unwrap_or(MAX_TRIPLE_NUMBER), convention, engine, meter)
+            })
+            .or_else(|_| {
+                table_of_four(
+                    game,
+                    reach.last_quadruple_number.unwrap_or(MAX_QUADRUPLE_NUMBER),
+                    convention,
+                    engine,
+                    meter,
+                )
+            })
             .map_err(|_| match game.value() {
                 Some(_) => misfit,
                 None => no_numbers_error(),

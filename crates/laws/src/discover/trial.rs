@@ -46,7 +46,7 @@ pub(super) fn refute_laws(
 
 /// Whether a law agrees with a trial; a law without a prediction does.
 fn agrees_with(law: &DiscoveredLaw, trial: &LawTrial) -> bool {
-    match (law.value(&trial.numbers), law.of) {
+    match (law.value(&trial.numbers), law.target) {
         (None, _) => true,
         (Some(message), LawTarget::Lost) => (message != 0) == trial.is_lost,
         (Some(message), LawTarget::Values) => trial.value.is_none_or(|value| value == message),

@@ -45,7 +45,7 @@ pub fn walnut_files(
 /// The explanation of the files, in both languages.
 fn readme_text(found: &DiscoveredLaw, game: &Arc<Ruleset>, obligations: &Obligations) -> String {
     let (game, law) = (game.expression(), found.formula());
-    let accepts = match found.of {
+    let accepts = match found.target {
         LawTarget::Values => text!("grundy_value accepts the positions of {game} with their Grundy values: {law}"),
         LawTarget::Lost => {
             text!("grundy_lost accepts the lost positions of {game}: {law}")
@@ -59,8 +59,8 @@ fn readme_text(found: &DiscoveredLaw, game: &Arc<Ruleset>, obligations: &Obligat
     let mut text = String::new();
     for lang in [grundy::Lang::En, grundy::Lang::ZhCn] {
         let _ = writeln!(text, "{}\n\n{}", accepts.in_language(lang), how.in_language(lang));
-        for obligation in &obligations.all {
-            let _ = writeln!(text, "  grundy_{}: {}", obligation.name, obligation.says.in_language(lang));
+        for obligation in &obligations.obligations {
+            let _ = writeln!(text, "  grundy_{}: {}", obligation.name, obligation.statement.in_language(lang));
         }
         let _ = writeln!(text, "{}\n", ends.in_language(lang));
     }

@@ -27,7 +27,7 @@ pub(super) struct AutomatonTheorem {
     /// The moves, if they are known as formulas.
     moves: Option<moves::FormulaMoves>,
     /// Whether taking a whole heap leaves no component, rather than a heap of 0.
-    empties: bool,
+    drops_empty_heaps: bool,
 }
 
 impl AutomatonTheorem {
@@ -63,7 +63,15 @@ impl AutomatonTheorem {
         let empties =
             matches!(game.shape(), GameShape::Heap(heap) if matches!(heap.heap_rule(), HeapRule::Subtraction(_)));
         let claim = certificate.claim;
-        Some(AutomatonTheorem { params: dfa.tracks() - with_value, dfa, sums, claim, message, moves, empties })
+        Some(AutomatonTheorem {
+            params: dfa.tracks() - with_value,
+            dfa,
+            sums,
+            claim,
+            message,
+            moves,
+            drops_empty_heaps: empties,
+        })
     }
 
     /// The numbers of a position.
@@ -144,7 +152,7 @@ impl Theorem for AutomatonTheorem {
             list_replies(moves, &numbers, wanted, self.sums.as_ref(), limit, &StateBudget::default()).ok()??;
         let written = |parts: Vec<Vec<Nat>>| -> Vec<Vec<Argument>> {
             // The formulas of a set leave a heap of 0, which the ruleset itself does not count as a component.
-            let left = parts.into_iter().filter(|part| !(self.empties && part[..] == [Nat::ZERO]));
+            let left = parts.into_iter().filter(|part| !(self.drops_empty_heaps && part[..] == [Nat::ZERO]));
             left.map(|numbers| numbers.into_iter().map(Argument::from).collect()).collect()
         };
         Some(TheoremMoves { listed: found.listed.into_iter().map(written).collect(), total: found.total })

@@ -35,7 +35,7 @@ impl<'a> NimberEvaluation<'a> {
         if self.more {
             self.lines.push(BilingualText::language_neutral("…"));
         }
-        NimberAnswer { found, field_bits: Some(self.bits), explanation: self.lines }
+        NimberAnswer { result: found, field_bits: Some(self.bits), explanation: self.lines }
     }
 
     fn widen_field(&mut self, n: &Nat) {

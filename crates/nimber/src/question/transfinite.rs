@@ -26,12 +26,12 @@ pub(super) fn answer(
         Err(EvaluationFailure::Bad(bad)) => return Err(bad),
         Err(EvaluationFailure::Unsolved(unsolved)) => {
             let found = NimberResult::Unknown(unsolved);
-            return Ok(Some(NimberAnswer { found, field_bits: None, explanation: Vec::new() }));
+            return Ok(Some(NimberAnswer { result: found, field_bits: None, explanation: Vec::new() }));
         }
     };
     let field_bits = transfinite_degree(&value).ok().flatten();
     let found = value.to_natural().map_or(NimberResult::Transfinite(value), NimberResult::Nimber);
-    Ok(Some(NimberAnswer { found, field_bits, explanation: work.explanation() }))
+    Ok(Some(NimberAnswer { result: found, field_bits, explanation: work.explanation() }))
 }
 
 fn has_ordinal(tree: &NimberExpression) -> bool {

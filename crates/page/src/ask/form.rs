@@ -11,7 +11,7 @@ use maud::{Markup, html};
 ///
 /// The form is sent by `POST`, because rules may be too long for a link. If they are short enough, the server redirects to the link.
 pub(crate) fn form(question: &PageQuestion, mistake: Option<&QuestionMistake>) -> Markup {
-    let given = &question.given;
+    let given = &question.parameters;
     let wrong = |field: &str| mistake.is_some_and(|mistake| mistake.field == field);
     let lang = given.text("lang");
     html! {

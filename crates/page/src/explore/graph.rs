@@ -34,18 +34,21 @@ pub(super) fn graph_section(
 ) -> Markup {
     let most = size.unwrap_or(DEFAULT_GRAPH_SIZE);
     let part = meter.limited_part(Limits { max_time: Some(GRAPH_TIME_LIMIT), ..Limits::default() });
-    let content = match whole_picture(position, given, &PositionBudget { meter: &part, left: most.into() }) {
-        Ok(Some(drawn)) => graph_figure(&drawn, given),
-        // Games with declared ends have no file format; their positions can be drawn all the same.
-        Ok(None) | Err(Stop::Positions | Stop::Unsupported) => {
-            folded_content(position, given, size.unwrap_or(DEFAULT_FOLDED_SIZE), engine, &part)
-        }
-        // No engine can hold the position with any budget.
-        Err(Stop::Memory | Stop::TooLarge) if position.components.iter().any(|component| component.key.is_none()) => {
-            html! { p .hint { (given.localize(text!("The position is too large for a graph."))) } }
-        }
-        Err(stop) => badge::stop_line(stop, given),
-    };
+    let content =
+        match whole_picture(position, given, &PositionBudget { meter: &part, remaining_positions: most.into() }) {
+            Ok(Some(drawn)) => graph_figure(&drawn, given),
+            // Games with declared ends have no file format; their positions can be drawn all the same.
+            Ok(None) | Err(Stop::Positions | Stop::Unsupported) => {
+                folded_content(position, given, size.unwrap_or(DEFAULT_FOLDED_SIZE), engine, &part)
+            }
+            // No engine can hold the position with any budget.
+            Err(Stop::Memory | Stop::TooLarge)
+                if position.components.iter().any(|component| component.key.is_none()) =>
+            {
+                html! { p .hint { (given.localize(text!("The position is too large for a graph."))) } }
+            }
+            Err(stop) => badge::stop_line(stop, given),
+        };
     html! { h3 #graph { (given.localize(text!("The game graph"))) } (content) }
 }
 
@@ -92,12 +95,12 @@ fn folded_content(position: &Sum, given: &QuestionParameters, most: u64, engine:
 /// A budget that limits the number of positions of a graph.
 struct PositionBudget<'a> {
     meter: &'a Meter,
-    left: AtomicU64,
+    remaining_positions: AtomicU64,
 }
 
 impl Budget for PositionBudget<'_> {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
-        let take = self.left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(positions));
+        let take = self.remaining_positions.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(positions));
         take.map_err(|_| Stop::Positions)?;
         self.meter.spend(positions, bytes)
     }

@@ -22,7 +22,8 @@ pub(super) struct PeriodFiles {
 impl PeriodFiles {
     /// The files of a period; `None` if it has no certificate, or a long one.
     pub(super) fn from_period(period: &PeriodAnswer, game: &Arc<Ruleset>, engine: &mut Engine) -> Option<PeriodFiles> {
-        let found = period.found.filter(|found| found.preperiod.saturating_add(found.period) <= MAX_CERTIFIED_HEAPS)?;
+        let found =
+            period.periodicity.filter(|found| found.preperiod.saturating_add(found.period) <= MAX_CERTIFIED_HEAPS)?;
         let proved = period.standing.as_ref().is_some_and(|standing| standing.is_proved());
         if !proved || found.period == 0 {
             return None;

@@ -49,7 +49,8 @@ impl SequenceValues {
         let part = meter.limited_part(Limits { max_time: Some(PERIOD_TIME_LIMIT), ..Limits::default() });
         let ruleset = match of.value() {
             None => {
-                let period = period_of_positions(of, None, engine, &part).ok().filter(|period| period.found.is_some());
+                let period =
+                    period_of_positions(of, None, engine, &part).ok().filter(|period| period.periodicity.is_some());
                 return SequenceValues { period, ..self };
             }
             value => PeriodAnswer::ruleset(value),
@@ -157,7 +158,7 @@ impl SequenceValues {
             return html! {};
         }
         let band = self.period.as_ref().and_then(|period| {
-            let Periodicity { preperiod, period: length, .. } = period.found?;
+            let Periodicity { preperiod, period: length, .. } = period.periodicity?;
             let heaps = preperiod..preperiod.saturating_add(length);
             Some(PeriodBand { heaps, text: given.localize(period.headline()) })
         });

@@ -79,7 +79,7 @@ impl PlayedGame<'_> {
 
     /// The picture. If it is the user's turn, its parts link to the position after the move, or to a choice of moves.
     pub(super) fn board_picture(&self, hint: Option<&MatchMove>, meter: &Meter) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let is_turn = self.is_turn();
         let mut touchable = if is_turn { self.moves_by_part() } else { BTreeMap::new() };
         let touched = self.touched_parts();
@@ -142,7 +142,7 @@ impl PlayedGame<'_> {
     /// The title of a part that means several moves.
     fn choice_title(&self, component: usize, count: usize) -> String {
         let number = component + 1;
-        self.given.localize(match self.game.position().components.len() {
+        self.parameters.localize(match self.game.position().components.len() {
             1 => text!("{count} moves: choose one"),
             _ => text!("component {number}, {count} moves: choose one"),
         })
@@ -150,7 +150,7 @@ impl PlayedGame<'_> {
 
     /// The moves of the parts that were clicked, or all moves.
     pub(super) fn moves_section(&self) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         if let Some(guide) = WritingGuide::for_position(&self.game) {
             return html! { p #how-to-write .hint { (given.localize(guide.text())) } };
         }
@@ -180,7 +180,7 @@ impl PlayedGame<'_> {
         html! {
             ul .choices {
                 @for &number in moves {
-                    li { a href=(self.link_with_move(number)) data-move=(number) { (self.given.localize(self.game.choices()[number].text.clone())) } }
+                    li { a href=(self.link_with_move(number)) data-move=(number) { (self.parameters.localize(self.game.choices()[number].text.clone())) } }
                 }
             }
         }
@@ -188,7 +188,7 @@ impl PlayedGame<'_> {
 
     /// The clicked parts in `touch=`, and the moves that point at all of them.
     fn touched_parts(&self) -> Option<TouchedParts> {
-        let mut numbers = self.given.text("touch").split('.').map(|number| number.parse::<usize>().ok());
+        let mut numbers = self.parameters.text("touch").split('.').map(|number| number.parse::<usize>().ok());
         let component = numbers.next()??;
         let parts = numbers.collect::<Option<Vec<usize>>>()?;
         let first = PicturePart { component, part: *parts.first()? };

@@ -29,7 +29,7 @@ impl PlayedGame<'_> {
             let before = &self.game.position().components[choice.component];
             let changes = previewed_parts(before, &choice.after);
             json_object([
-                ("text", json_string(&self.given.localize(choice.text.clone()))),
+                ("text", json_string(&self.parameters.localize(choice.text.clone()))),
                 ("component", choice.component.to_string()),
                 ("points", json_list(self.move_parts(number))),
                 ("changes", json_list(changes.iter().map(json_list))),
@@ -51,7 +51,7 @@ impl PlayedGame<'_> {
 
     /// The texts of the script.
     pub(super) fn board_words(&self) -> String {
-        let say = |message| json_string(&self.given.localize(message));
+        let say = |message| json_string(&self.parameters.localize(message));
         json_object([
             ("idle", say(text!("Point at a part, or hold it: what the move changes is marked."))),
             ("several", say(text!("{count} moves: choose one", count = "{count}"))),

@@ -35,7 +35,7 @@ fn resistance_text(resists: Resistance) -> BilingualText {
 impl PlayedGame<'_> {
     /// The whole game.
     pub(super) fn render(&self, meter: &Meter) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let advice =
             (given.flag("hint") && self.is_turn()).then(|| advise(&self.game, &mut self.engine.borrow_mut(), meter));
         let hint = advice.as_ref().and_then(|advice| advice.choice.as_ref());
@@ -63,7 +63,7 @@ impl PlayedGame<'_> {
 
     /// The title of the game, its rules in a sentence, and the goal.
     pub(super) fn introduction(&self) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let start = self.game.start();
         let title = match only_card(start) {
             Some(card) => card.title(),
@@ -84,7 +84,7 @@ impl PlayedGame<'_> {
 
     /// A link back to the lesson whose position is tried.
     fn lesson_link(&self) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let lesson = find_lesson(given.text("lesson"));
         html! {
             @if let Some(lesson) = lesson {
@@ -96,7 +96,7 @@ impl PlayedGame<'_> {
     }
 
     fn hint(&self, advice: &Advice) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         html! {
             div #hint .answer {
                 h3 { (given.localize(text!("Hint"))) }
@@ -114,7 +114,7 @@ impl PlayedGame<'_> {
     }
 
     fn headline(&self) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let (class, message, more) = match self.game.ending() {
             Some(ending) => {
                 let class = match self.players.result_name(ending.winner) {
@@ -141,12 +141,12 @@ impl PlayedGame<'_> {
             .under(self.game.convention())
             .outcome(&mut self.engine.borrow_mut(), meter);
         let message = self.players.standing_text(outcome.ok(), self.game.turn());
-        html! { p #standing .hint { (self.given.localize(message)) } }
+        html! { p #standing .hint { (self.parameters.localize(message)) } }
     }
 
     /// The proof: an answer to each move of the losing player, if need be after a winning move.
     fn proof(&self, meter: &Meter) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         if self.game.ending().is_some() {
             return html! {};
         }
@@ -188,7 +188,7 @@ impl PlayedGame<'_> {
                                 Some(reply) => {
                                     @let leaves = reply.position_after().to_string();
                                     td { (given.localize(reply.text.clone())) }
-                                    td { a href=(self.given.link("/play").with_parameter("q", &leaves).with_parameter("proof", "1")) { code { (grundy::shorten_text(&leaves)) } } }
+                                    td { a href=(self.parameters.link("/play").with_parameter("q", &leaves).with_parameter("proof", "1")) { code { (grundy::shorten_text(&leaves)) } } }
                                 },
                                 None if one.outcome.is_none() => { td { (given.localize(text!("not known"))) } td {} },
                                 None => { td { "–" } td {} },

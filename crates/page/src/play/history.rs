@@ -9,7 +9,7 @@ use maud::{Markup, html};
 impl PlayedGame<'_> {
     /// The last moves, with their effects if the user requests them.
     pub(super) fn last_moves(&self, meter: &Meter) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         html! {
             @if let Some(misread) = &self.misread { p #misread .stop { (given.localize(misread.clone())) } }
             @if !self.recent.is_empty() {
@@ -27,7 +27,7 @@ impl PlayedGame<'_> {
 
     /// The last move of a game, and the player who made it. Its effect is shown on request only, because it reveals who is winning.
     fn describe_last_move(&self, then: &Match, meter: &Meter) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let Some((_, made)) = then.last_move() else { return html! {} };
         let side = then.turn().opponent();
         let id = if self.players.is_human(side) { "own-move" } else { "reply" };
@@ -42,12 +42,12 @@ impl PlayedGame<'_> {
 
     /// The name of a player before a move.
     pub(super) fn name_with_colon(&self, side: PlayerSide) -> String {
-        self.given.localize(self.players.name(side)) + self.given.lang.colon()
+        self.parameters.localize(self.players.name(side)) + self.parameters.lang.colon()
     }
 
     /// All moves of the game, the last one marked.
     pub(super) fn history(&self) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let count = self.game.moves().len();
         if count == 0 {
             return html! {};
@@ -70,7 +70,7 @@ impl PlayedGame<'_> {
 
     /// The text for a screen reader: a refusal, or the last moves; then the end, a hint, or the player to move.
     pub(super) fn announcement(&self, hint: Option<&MatchMove>) -> String {
-        let given = self.given;
+        let given = self.parameters;
         let mut sentences: Vec<String> = Vec::new();
         let end = |text: &str| -> String {
             let stop = if given.lang == Lang::En { "." } else { "。" };

@@ -26,7 +26,7 @@ impl ReviewedMove {
 impl PlayedGame<'_> {
     /// All moves with their effects, and the moves that decided the game.
     pub(super) fn review(&self, meter: &Meter) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let moves = self.reviewed_moves(meter);
         let mistakes: Vec<&ReviewedMove> = moves.iter().filter(|made| made.is_mistake()).collect();
         let message = match mistakes.last() {

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 /// The form of a new game.
 pub(super) fn setup_form(question: &PageQuestion, mistake: Option<&QuestionMistake>) -> Markup {
-    let given = &question.given;
+    let given = &question.parameters;
     let wrong = |field: &str| mistake.is_some_and(|mistake| mistake.field == field);
     let chosen = |name: &str, value: &str| given.text(name) == value;
     let levels: [(&str, BilingualText); 4] =

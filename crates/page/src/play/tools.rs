@@ -9,7 +9,7 @@ use maud::{Markup, html};
 impl PlayedGame<'_> {
     /// The field for typing a move.
     pub(super) fn move_form(&self) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let is_misread = self.misread.is_some();
         html! {
             form .inline action="/play" method="get" {
@@ -31,7 +31,7 @@ impl PlayedGame<'_> {
 
     /// Links for a hint, undo, the proof and a new game.
     pub(super) fn tool_links(&self) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         html! {
             p .actions {
                 @if self.is_turn() { a #ask-hint .button .quiet href=(self.current_link().with_parameter("hint", "1")) { (given.localize(text!("Hint"))) } }
@@ -50,7 +50,7 @@ impl PlayedGame<'_> {
     ///
     /// The players may change in the middle of a game; with another convention a new game begins.
     pub(super) fn settings(&self) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let is_pair = self.players == TablePlayers::Pair;
         let (is_misere, level) = (self.game.convention() == Convention::Misere, self.opponent.level.text());
         let (players, other) =

@@ -21,7 +21,7 @@ const MAX_KEPT_ANSWER: usize = 200;
 /// An exercise as described by a link.
 pub(super) struct ExercisePage<'a> {
     lesson: &'a Lesson,
-    pub(super) given: &'a QuestionParameters,
+    pub(super) parameters: &'a QuestionParameters,
     seed: u64,
     /// The number of the exercise, from 1.
     number: u64,
@@ -51,17 +51,17 @@ impl<'a> ExercisePage<'a> {
         let number = given.number("number", 1..=MAX_EXERCISE_NUMBER)?.unwrap_or(1);
         let right = given.number("right", 0..=number - 1)?.unwrap_or_default();
         let hints = given.number("hints", 0..=HINTS_PER_EXERCISE as u64)?.unwrap_or_default();
-        Ok(ExercisePage { lesson, given, seed, number, right, hints, answer: given.text("answer") })
+        Ok(ExercisePage { lesson, parameters: given, seed, number, right, hints, answer: given.text("answer") })
     }
 
     /// Whether the user has started the exercises, and so has read the lesson.
     pub(super) fn is_begun(&self) -> bool {
-        self.number > 1 || self.hints > 0 || !self.answer.is_empty() || self.given.flag("solution")
+        self.number > 1 || self.hints > 0 || !self.answer.is_empty() || self.parameters.flag("solution")
     }
 
     /// The exercise and its state.
     pub(super) fn render(&self, meter: &Meter) -> Markup {
-        let (given, number, mut engine) = (self.given, self.number, Engine::new());
+        let (given, number, mut engine) = (self.parameters, self.number, Engine::new());
         let made = self.lesson.exercise(self.seed, number as usize - 1, &mut engine, meter);
         html! {
             section #exercise .answer aria-labelledby="exercise-title" data-scroll[self.is_begun()] {
@@ -92,13 +92,13 @@ impl<'a> ExercisePage<'a> {
     }
 
     fn state(&self, exercise: &Exercise, engine: &mut Engine, meter: &Meter) -> ExerciseState {
-        if self.given.flag("solution") {
+        if self.parameters.flag("solution") {
             return ExerciseState::Shown;
         }
         if self.answer.is_empty() {
             return ExerciseState::Open(None);
         }
-        match exercise.mark_answer(self.answer, self.given.lang, engine, meter) {
+        match exercise.mark_answer(self.answer, self.parameters.lang, engine, meter) {
             Ok(marked) => ExerciseState::Answered(marked),
             Err(error) => ExerciseState::Open(Some(error.0)),
         }
@@ -109,7 +109,7 @@ impl<'a> ExercisePage<'a> {
         let (before, right) = (self.number - 1, self.right);
         html! {
             @if before > 0 {
-                p #right .hint { (self.given.localize(text!("Right so far: {right} of {before}"))) }
+                p #right .hint { (self.parameters.localize(text!("Right so far: {right} of {before}"))) }
             }
         }
     }
@@ -119,10 +119,10 @@ impl<'a> ExercisePage<'a> {
         let Some(position) = &exercise.position else { return html! {} };
         if matches!(state, ExerciseState::Open(_)) {
             let misere = exercise.convention == Convention::Misere;
-            return figure(position, &grundy_draw::PositionPictureOptions { misere, ..page_options(self.given) });
+            return figure(position, &grundy_draw::PositionPictureOptions { misere, ..page_options(self.parameters) });
         }
         let query = Query::new(position.clone()).under(exercise.convention);
-        answer_figure(&query.solve(engine, meter), self.given)
+        answer_figure(&query.solve(engine, meter), self.parameters)
     }
 
     /// The link of this exercise, with the hints that are shown.
@@ -133,7 +133,7 @@ impl<'a> ExercisePage<'a> {
 
     fn link_to(&self, number: u64, right: u64) -> PageLink {
         let right = if right == 0 { String::new() } else { right.to_string() };
-        let link = lesson_link(self.lesson, self.given).with_parameter("seed", self.seed.to_string());
+        let link = lesson_link(self.lesson, self.parameters).with_parameter("seed", self.seed.to_string());
         link.with_parameter("number", number.to_string()).with_parameter("right", right)
     }
 
@@ -141,13 +141,13 @@ impl<'a> ExercisePage<'a> {
     fn next_link(&self, right: bool, message: BilingualText, class: &str) -> Markup {
         let (number, right) = (self.number + 1, self.right + u64::from(right));
         html! {
-            @if number <= MAX_EXERCISE_NUMBER { a #next class=(class) href=(self.link_to(number, right)) { (self.given.localize(message)) } }
+            @if number <= MAX_EXERCISE_NUMBER { a #next class=(class) href=(self.link_to(number, right)) { (self.parameters.localize(message)) } }
         }
     }
 
     /// The hints that were requested.
     fn hint_list(&self, exercise: &Exercise, engine: &mut Engine, meter: &Meter) -> Markup {
-        let (given, count) = (self.given, self.hints as usize);
+        let (given, count) = (self.parameters, self.hints as usize);
         if count == 0 {
             return html! {};
         }
@@ -165,7 +165,7 @@ impl<'a> ExercisePage<'a> {
 
     /// A link that shows one more hint; after the last one only the solution is left.
     fn hint_link(&self) -> Markup {
-        let (given, next) = (self.given, self.hints + 1);
+        let (given, next) = (self.parameters, self.hints + 1);
         html! {
             @if next <= HINTS_PER_EXERCISE as u64 {
                 a #hint .button .quiet href=(self.link().with_parameter("hints", next.to_string())) {
@@ -177,7 +177,7 @@ impl<'a> ExercisePage<'a> {
 
     /// The controls for answering.
     fn answer_form(&self, exercise: &Exercise, misread: Option<&BilingualText>) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let (label, is_number) = match exercise.kind() {
             ExerciseKind::Number => (text!("Your answer, a number"), true),
             ExerciseKind::Winner => (text!("Your answer, first or second"), false),
@@ -210,7 +210,7 @@ impl<'a> ExercisePage<'a> {
 
     /// The answers as links.
     fn answer_choices(&self, exercise: &Exercise) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let answer = |text: &str| self.link().with_parameter("answer", text);
         let (moves, count) = (exercise.choices(), exercise.choices().len());
         html! {
@@ -240,7 +240,7 @@ impl<'a> ExercisePage<'a> {
 
     /// The verdict on an answer, or the solution; the reason; and the link to the next exercise.
     fn verdict(&self, exercise: &Exercise, marked: Option<&MarkedAnswer>) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let BilingualText { en, zh } = exercise.solution();
         let (class, message) = match marked {
             Some(marked) => (if marked.right { "win" } else { "lose" }, marked.message.clone()),
@@ -266,7 +266,7 @@ impl<'a> ExercisePage<'a> {
     fn position_links(&self, position: &Sum, convention: Convention) -> Markup {
         let link = self.position_link("/", position, convention);
         html! {
-            a #more .button .quiet href=(link) { (self.given.localize(text!("Ask about this position"))) }
+            a #more .button .quiet href=(link) { (self.parameters.localize(text!("Ask about this position"))) }
             (self.play_link(position, convention))
         }
     }
@@ -275,14 +275,14 @@ impl<'a> ExercisePage<'a> {
     fn play_link(&self, position: &Sum, convention: Convention) -> Markup {
         html! {
             @if !position.components.is_empty() {
-                a #play-it .button .quiet href=(self.position_link("/play", position, convention)) { (self.given.localize(text!("Play this position"))) }
+                a #play-it .button .quiet href=(self.position_link("/play", position, convention)) { (self.parameters.localize(text!("Play this position"))) }
             }
         }
     }
 
     fn position_link(&self, path: &str, position: &Sum, convention: Convention) -> PageLink {
         let misere = if convention == Convention::Misere { "1" } else { "" };
-        let link = self.given.plain_link(path).with_parameter("q", position.to_string());
+        let link = self.parameters.plain_link(path).with_parameter("q", position.to_string());
         link.with_parameter("misere", misere)
     }
 }

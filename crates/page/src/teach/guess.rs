@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// A guess as described by a link: which small positions of a lesson are lost.
 pub(super) struct GuessForm<'a> {
     lesson: &'a Lesson,
-    given: &'a QuestionParameters,
+    parameters: &'a QuestionParameters,
     /// The numbers that were ticked; `None` if the guess is still to be made.
     ticked: Option<BTreeSet<u64>>,
 }
@@ -31,7 +31,7 @@ impl<'a> GuessForm<'a> {
             let text = grundy::shorten_text(given.text("guess"));
             text!("“guess” holds numbers from {from} to {to}, such as 2.5, not “{text}”")
         })?;
-        Ok(GuessForm { lesson, given, ticked: given.flag("guessed").then_some(ticked) })
+        Ok(GuessForm { lesson, parameters: given, ticked: given.flag("guessed").then_some(ticked) })
     }
 
     /// Whether the user requested the result of the engine.
@@ -41,7 +41,7 @@ impl<'a> GuessForm<'a> {
 
     /// The boxes; if the guess is made, each is marked right or wrong, and the lost positions are listed.
     pub(super) fn render(&self, engine: &mut Engine, meter: &Meter) -> Markup {
-        let (given, lesson) = (self.given, self.lesson);
+        let (given, lesson) = (self.parameters, self.lesson);
         let lost = self.ticked.as_ref().map(|_| lesson.lost_numbers(engine, meter));
         let link = lesson_link(lesson, given).with_parameter("seed", given.text("seed"));
         let checked = matches!(lost, Some(Ok(_)));
@@ -72,7 +72,7 @@ impl<'a> GuessForm<'a> {
 
     /// The box of a position, and whether it was ticked rightly, if this is known.
     fn number_box(&self, number: u64, lost: Option<&Vec<u64>>) -> Markup {
-        let given = self.given;
+        let given = self.parameters;
         let right = lost.map(|lost| lost.contains(&number) == self.is_ticked(number));
         html! {
             label class=[right.map(|right| if right { "right" } else { "wrong" })] {
@@ -88,7 +88,7 @@ impl<'a> GuessForm<'a> {
 
     /// The number of boxes that are right, and the lost positions.
     fn result(&self, lost: &[u64]) -> Markup {
-        let (given, numbers) = (self.given, self.lesson.guess.numbers.clone());
+        let (given, numbers) = (self.parameters, self.lesson.guess.numbers.clone());
         let count = numbers.clone().count();
         let right = numbers.filter(|&number| lost.contains(&number) == self.is_ticked(number)).count();
         let list: Vec<String> = lost.iter().map(u64::to_string).collect();

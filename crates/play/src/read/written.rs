@@ -242,20 +242,20 @@ fn candidate_moves(typed: &MoveFacts, sum: &Sum) -> Vec<Choice> {
     let groups = groups.map(|fact| fact.numbers.iter().filter_map(|number| number.parse().ok()).collect());
     let heaps = [NumberRole::Heap, NumberRole::From].into_iter().flat_map(|role| typed.numbers(role));
     let whole = MoveNumbers {
-        taken: naturals(&[NumberRole::Take, NumberRole::Bare]),
-        left: naturals(&[NumberRole::Leave]),
+        taken_numbers: naturals(&[NumberRole::Take, NumberRole::Bare]),
+        left_sizes: naturals(&[NumberRole::Leave]),
         groups: groups.chain([bare.clone(), naturals(&[NumberRole::Row, NumberRole::Column])]).collect(),
         heaps: heaps.filter_map(|heap| heap.parse().ok()).collect(),
-        all: typed.facts.iter().any(|fact| fact.role == NumberRole::All),
+        may_take_all: typed.facts.iter().any(|fact| fact.role == NumberRole::All),
     };
     let single = naturals(&[NumberRole::Square, NumberRole::To, NumberRole::Bare, NumberRole::Leave]);
-    let single = single.into_iter().map(|left| MoveNumbers { left: vec![left], ..MoveNumbers::default() });
+    let single = single.into_iter().map(|left| MoveNumbers { left_sizes: vec![left], ..MoveNumbers::default() });
     // Several heaps in one move: “take 7 from heap 1, 5 from heap 2”, or the heap first.
     let all: Vec<Nat> = typed.facts.iter().flat_map(|fact| &fact.numbers).filter_map(|n| n.parse().ok()).collect();
     let several = [0, 1].into_iter().filter(|_| all.len() > 3 && all.len() <= 2 * MAX_TRIED_NUMBERS).map(|first| {
         let every_other = |first: usize| all.iter().skip(first).step_by(2).cloned();
         let heaps = every_other(1 - first).filter_map(|heap| usize::try_from(&heap).ok()).collect();
-        MoveNumbers { taken: every_other(first).collect(), heaps, ..MoveNumbers::default() }
+        MoveNumbers { taken_numbers: every_other(first).collect(), heaps, ..MoveNumbers::default() }
     });
     let numbers: Vec<MoveNumbers> = std::iter::once(whole).chain(single).chain(several).collect();
     let (mut choices, before) = (Vec::new(), Arc::new(sum.clone()));

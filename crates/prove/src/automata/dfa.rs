@@ -27,7 +27,7 @@ pub struct Dfa {
     numeration: Numeration,
     tracks: usize,
     letters: usize,
-    next: Vec<u32>,
+    transitions: Vec<u32>,
     accepting: Vec<bool>,
 }
 
@@ -40,7 +40,7 @@ impl Dfa {
         accepting: Vec<bool>,
     ) -> Dfa {
         let letters = next.len() / accepting.len();
-        Dfa { numeration, tracks, letters, next, accepting }
+        Dfa { numeration, tracks, letters, transitions: next, accepting }
     }
 
     /// The automaton without tracks, which accepts the empty tuple or nothing.
@@ -74,7 +74,7 @@ impl Dfa {
     /// Panics if there is no such state or letter.
     pub fn next(&self, state: u32, letter: usize) -> u32 {
         assert!(letter < self.letters, "there is no letter {letter}");
-        self.next[state as usize * self.letters + letter]
+        self.transitions[state as usize * self.letters + letter]
     }
 
     /// Returns whether a word that ends in this state is accepted.
@@ -87,7 +87,7 @@ impl Dfa {
 
     /// All transitions, state by state, as [`from_parts`](Self::from_parts) takes them.
     pub fn transitions(&self) -> &[u32] {
-        &self.next
+        &self.transitions
     }
 
     /// For each state, whether it accepts.
@@ -165,11 +165,11 @@ impl Dfa {
     }
 
     pub(super) fn transition_row(&self, state: u32) -> &[u32] {
-        &self.next[state as usize * self.letters..][..self.letters]
+        &self.transitions[state as usize * self.letters..][..self.letters]
     }
 
     /// The approximate size in bytes.
     pub(super) fn byte_size(&self) -> usize {
-        self.next.len() * 4 + self.accepting.len()
+        self.transitions.len() * 4 + self.accepting.len()
     }
 }

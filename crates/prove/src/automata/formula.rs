@@ -37,7 +37,7 @@ pub enum Formula {
         /// The constant.
         constant: i64,
         /// The comparison.
-        is: LinearComparison,
+        comparison: LinearComparison,
     },
     /// `x ⊕ y = z`, where `⊕` adds binary digits without carry; only in bases that are powers of two.
     Xor(VariableId, VariableId, VariableId),
@@ -69,12 +69,12 @@ pub enum Formula {
 impl Formula {
     /// `Σ a · x + constant = 0`.
     pub fn linear(terms: &[(VariableId, i64)], constant: i64) -> Formula {
-        Formula::Linear { terms: terms.to_vec(), constant, is: LinearComparison::Zero }
+        Formula::Linear { terms: terms.to_vec(), constant, comparison: LinearComparison::Zero }
     }
 
     /// `Σ a · x + constant ≥ 0`.
     pub fn at_least_zero(terms: &[(VariableId, i64)], constant: i64) -> Formula {
-        Formula::Linear { terms: terms.to_vec(), constant, is: LinearComparison::NotNegative }
+        Formula::Linear { terms: terms.to_vec(), constant, comparison: LinearComparison::NotNegative }
     }
 
     /// `x = y`.

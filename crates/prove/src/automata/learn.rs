@@ -51,7 +51,7 @@ pub fn learn(
     budget: &dyn Budget,
 ) -> Result<Option<Dfa>, Stop> {
     let alphabet = Alphabet::new(numeration, bounds.len())?;
-    let learner = DfaLearner { numeration, tracks: bounds.len(), alphabet, known, budget };
+    let learner = DfaLearner { numeration, tracks: bounds.len(), alphabet, membership: known, budget };
     for depth in 1.. {
         let suffixes = u32::try_from(depth).ok().and_then(|depth| learner.alphabet.letters.checked_pow(depth));
         if suffixes.is_none_or(|suffixes| suffixes > MAX_SUFFIXES) {
@@ -75,7 +75,7 @@ struct DfaLearner<'a> {
     numeration: Numeration,
     tracks: usize,
     alphabet: Alphabet,
-    known: &'a dyn Fn(&[u64]) -> Option<bool>,
+    membership: &'a dyn Fn(&[u64]) -> Option<bool>,
     budget: &'a dyn Budget,
 }
 
@@ -122,7 +122,9 @@ impl DfaLearner<'_> {
             looked += 1;
         }
         lease.report_rest()?;
-        PartialDfa { numeration: self.numeration, tracks: self.tracks, next, accepting }.minimize(self.budget).map(Some)
+        PartialDfa { numeration: self.numeration, tracks: self.tracks, transitions: next, accepting }
+            .minimize(self.budget)
+            .map(Some)
     }
 
     /// The prefix with one more letter; `None` if the letter cannot follow, or the numbers become far too large.
@@ -155,7 +157,7 @@ impl DfaLearner<'_> {
         }
         // Which extensions exist depends on `held` alone, which is part of
         // the signature. So equal places are answers about equal suffixes.
-        let Some(member) = (self.known)(numbers) else { return Ok(false) };
+        let Some(member) = (self.membership)(numbers) else { return Ok(false) };
         signature.push(member);
         if signature.length.is_multiple_of(BUDGET_CHECK_ANSWERS) {
             self.budget.spend(0, 0)?;
@@ -225,7 +227,7 @@ impl TableCheck<'_> {
             if self.answers.is_multiple_of(BUDGET_CHECK_ANSWERS) {
                 self.learner.budget.spend(0, 0)?;
             }
-            let known = (self.learner.known)(&self.numbers[..tracks]);
+            let known = (self.learner.membership)(&self.numbers[..tracks]);
             return Ok(known.is_none_or(|known| known == self.dfa.is_accepting(state)));
         }
         // Words are visited as prefixes, so a whole subtree is skipped once the automaton is dead and the numbers are beyond the bounds.

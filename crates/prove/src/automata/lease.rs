@@ -7,9 +7,9 @@ pub(crate) struct BudgetLease<'a> {
     budget: &'a dyn Budget,
     bytes: u64,
     /// States that are not yet reported to the budget.
-    states: u64,
+    unreported_states: u64,
     /// Bytes that are not yet reported.
-    more: u64,
+    unreported_bytes: u64,
 }
 
 /// The numbers of states and bytes after which states are reported. States are reported in batches because each report may read a clock.
@@ -18,7 +18,7 @@ const BYTES_PER_REPORT: u64 = 1 << 20;
 
 impl<'a> BudgetLease<'a> {
     pub(crate) fn new(budget: &'a dyn Budget) -> Self {
-        BudgetLease { budget, bytes: 0, states: 0, more: 0 }
+        BudgetLease { budget, bytes: 0, unreported_states: 0, unreported_bytes: 0 }
     }
 
     /// Counts one more state and its bytes.
@@ -26,9 +26,13 @@ impl<'a> BudgetLease<'a> {
     /// # Errors
     /// Returns an error if the budget runs out.
     pub(crate) fn add_state(&mut self, bytes: usize) -> Result<(), Stop> {
-        self.states += 1;
-        self.more += bytes as u64;
-        if self.states >= STATES_PER_REPORT || self.more >= BYTES_PER_REPORT { self.report() } else { Ok(()) }
+        self.unreported_states += 1;
+        self.unreported_bytes += bytes as u64;
+        if self.unreported_states >= STATES_PER_REPORT || self.unreported_bytes >= BYTES_PER_REPORT {
+            self.report()
+        } else {
+            Ok(())
+        }
     }
 
     /// Counts more bytes and reports them immediately.
@@ -36,7 +40,7 @@ impl<'a> BudgetLease<'a> {
     /// # Errors
     /// Returns an error if the budget runs out.
     pub(crate) fn hold_bytes(&mut self, bytes: usize) -> Result<(), Stop> {
-        self.more += bytes as u64;
+        self.unreported_bytes += bytes as u64;
         self.report()
     }
 
@@ -49,7 +53,7 @@ impl<'a> BudgetLease<'a> {
     }
 
     fn report(&mut self) -> Result<(), Stop> {
-        let (states, bytes) = (std::mem::take(&mut self.states), std::mem::take(&mut self.more));
+        let (states, bytes) = (std::mem::take(&mut self.unreported_states), std::mem::take(&mut self.unreported_bytes));
         // Only what the budget granted is held: a refused charge must not be released on drop.
         self.budget.spend(states, bytes)?;
         self.bytes += bytes;

@@ -99,7 +99,7 @@ pub(super) fn linear_dfa(
     }
     lease.report_rest()?;
     drop(fates);
-    PartialDfa { numeration, tracks, next, accepting }.minimize(budget)
+    PartialDfa { numeration, tracks, transitions: next, accepting }.minimize(budget)
 }
 
 /// The verdict on all words with some prefix, or its worth while that is open.
@@ -118,7 +118,7 @@ struct LinearCondition {
     positive: i128,
     negative: i128,
     constant: i128,
-    is: LinearComparison,
+    comparison: LinearComparison,
 }
 
 impl LinearCondition {
@@ -135,7 +135,7 @@ impl LinearCondition {
             positive: sum(1),
             negative: sum(-1),
             constant: constant.into(),
-            is,
+            comparison: is,
         };
         let small = (-MAX_CONSTANT..=MAX_CONSTANT).contains(&constant);
         if small && form.positive + form.negative <= MAX_COEFFICIENT_SUM { Ok(form) } else { Err(Stop::RuleValueSize) }
@@ -147,7 +147,7 @@ impl LinearCondition {
         if sums.iter().any(|sum| sum.abs() >= MAX_WORTH) {
             return Err(Stop::RuleValueSize);
         }
-        let (mut always, mut never) = (self.is == LinearComparison::NotNegative, true);
+        let (mut always, mut never) = (self.comparison == LinearComparison::NotNegative, true);
         // The number of places in a row, up to this one, in which the sum without the constant cannot be negative, or cannot be positive.
         let (mut rising, mut falling) = (0, 0);
         for (place, &weight) in self.weights.iter().enumerate() {
@@ -160,7 +160,7 @@ impl LinearCondition {
             let (low, high) = (least + self.negative + self.constant, most - self.positive + self.constant);
             rising = if least >= 0 { rising + 1 } else { 0 };
             falling = if most <= 0 { falling + 1 } else { 0 };
-            match self.is {
+            match self.comparison {
                 LinearComparison::Zero => never &= low > 0 || high < 0,
                 LinearComparison::NotNegative => {
                     always &= low >= 0;
@@ -190,7 +190,7 @@ impl LinearCondition {
     }
 
     fn accepts(&self, fate: WordFate) -> bool {
-        match (fate, self.is) {
+        match (fate, self.comparison) {
             (WordFate::Open(worth), LinearComparison::Zero) => i128::from(worth.value()) + self.constant == 0,
             (WordFate::Open(worth), LinearComparison::NotNegative) => i128::from(worth.value()) + self.constant >= 0,
             (WordFate::Always, _) => true,

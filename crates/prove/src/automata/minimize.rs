@@ -14,7 +14,7 @@ const MAX_TRANSITIONS: usize = 1 << 31;
 pub(super) struct PartialDfa {
     pub(super) numeration: Numeration,
     pub(super) tracks: usize,
-    pub(super) next: Vec<u32>,
+    pub(super) transitions: Vec<u32>,
     pub(super) accepting: Vec<bool>,
 }
 
@@ -34,12 +34,12 @@ impl PartialDfa {
     /// # Errors
     /// Returns an error if the budget runs out, or [`Stop::Memory`] if there are too many transitions to number.
     pub(super) fn minimize(self, budget: &dyn Budget) -> Result<Dfa, Stop> {
-        if self.next.len() > MAX_TRANSITIONS {
+        if self.transitions.len() > MAX_TRANSITIONS {
             return Err(Stop::Memory);
         }
-        let letters = self.next.len() / self.accepting.len();
+        let letters = self.transitions.len() / self.accepting.len();
         let mut lease = BudgetLease::new(budget);
-        lease.hold_bytes(self.next.len() * 8 + self.accepting.len() * 20)?;
+        lease.hold_bytes(self.transitions.len() * 8 + self.accepting.len() * 20)?;
         let arrows = self.live_transitions(letters);
         // The start is dead, so the language is empty. There would be no block for it.
         if arrows.names[0] == NO_STATE {
@@ -57,7 +57,7 @@ impl PartialDfa {
         // The search goes backwards from the accepting states: a state that it does not reach leads to no accepting state.
         let into = IncomingTransitions::from_pairs(
             states,
-            self.next.iter().enumerate().map(|(at, &to)| ((at / letters) as u32, to)),
+            self.transitions.iter().enumerate().map(|(at, &to)| ((at / letters) as u32, to)),
         );
         let mut names = vec![NO_STATE; states];
         let mut stack: Vec<_> = (0..states as u32).filter(|&state| self.accepting[state as usize]).collect();
@@ -82,7 +82,7 @@ impl PartialDfa {
         for letter in 0..letters {
             arrows.starts.push(arrows.tails.len() as u32);
             for state in 0..states {
-                let to = self.next[state * letters + letter];
+                let to = self.transitions[state * letters + letter];
                 if to != NO_STATE && arrows.names[to as usize] != NO_STATE {
                     arrows.tails.push(arrows.names[state]);
                     arrows.heads.push(arrows.names[to as usize]);
@@ -110,7 +110,7 @@ impl PartialDfa {
             let state = members[looked];
             accepting.push(state != NO_STATE && self.accepting[state as usize]);
             for letter in 0..letters {
-                let to = if state == NO_STATE { NO_STATE } else { self.next[state as usize * letters + letter] };
+                let to = if state == NO_STATE { NO_STATE } else { self.transitions[state as usize * letters + letter] };
                 // `NO_STATE` is larger than every block, so the dead state gets the index `count`.
                 let place = block(to).min(count) as usize;
                 if numbers[place] == NO_STATE {
@@ -152,13 +152,13 @@ impl LiveTransitions {
         while splitter < arrows.len() {
             // The transitions of a block have one letter and lead to one block of
             // states. States without such a transition differ from their tails.
-            for at in arrows.first[splitter]..arrows.past[splitter] {
+            for at in arrows.starts[splitter]..arrows.ends[splitter] {
                 states.mark(self.tails[arrows.members[at as usize] as usize]);
             }
             states.split_marked();
             splitter += 1;
             while used < states.len() {
-                for at in states.first[used]..states.past[used] {
+                for at in states.starts[used]..states.ends[used] {
                     for &arrow in into.predecessors(states.members[at as usize]) {
                         arrows.mark(arrow);
                     }
@@ -174,7 +174,7 @@ impl LiveTransitions {
 /// The transitions into each state.
 struct IncomingTransitions {
     starts: Vec<u32>,
-    from: Vec<u32>,
+    transitions: Vec<u32>,
 }
 
 impl IncomingTransitions {
@@ -194,11 +194,11 @@ impl IncomingTransitions {
             from[free[to as usize] as usize] = tail;
             free[to as usize] += 1;
         }
-        IncomingTransitions { starts, from }
+        IncomingTransitions { starts, transitions: from }
     }
 
     fn predecessors(&self, state: u32) -> &[u32] {
-        &self.from[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
+        &self.transitions[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
     }
 }
 
@@ -210,11 +210,11 @@ struct BlockPartition {
     place: Vec<u32>,
     block: Vec<u32>,
     /// By block: where it begins and ends, and how many are marked.
-    first: Vec<u32>,
-    past: Vec<u32>,
-    marked: Vec<u32>,
+    starts: Vec<u32>,
+    ends: Vec<u32>,
+    marked_counts: Vec<u32>,
     /// The blocks with marks.
-    touched: Vec<u32>,
+    marked_blocks: Vec<u32>,
 }
 
 impl BlockPartition {
@@ -236,17 +236,25 @@ impl BlockPartition {
             }
         }
         let marked = vec![0; first.len()];
-        BlockPartition { place: members.clone(), members, block, first, past, marked, touched: vec![] }
+        BlockPartition {
+            place: members.clone(),
+            members,
+            block,
+            starts: first,
+            ends: past,
+            marked_counts: marked,
+            marked_blocks: vec![],
+        }
     }
 
     fn len(&self) -> usize {
-        self.first.len()
+        self.starts.len()
     }
 
     /// Marks a number, if it is not marked yet.
     fn mark(&mut self, number: u32) {
         let block = self.block[number as usize] as usize;
-        let (from, to) = (self.place[number as usize], self.first[block] + self.marked[block]);
+        let (from, to) = (self.place[number as usize], self.starts[block] + self.marked_counts[block]);
         if from < to {
             return;
         }
@@ -255,36 +263,37 @@ impl BlockPartition {
         self.place[other as usize] = from;
         self.members[to as usize] = number;
         self.place[number as usize] = to;
-        if self.marked[block] == 0 {
-            self.touched.push(block as u32);
+        if self.marked_counts[block] == 0 {
+            self.marked_blocks.push(block as u32);
         }
-        self.marked[block] += 1;
+        self.marked_counts[block] += 1;
     }
 
     /// Splits each touched block into marked and unmarked numbers. The smaller part becomes the new block,
     /// so each number is renamed at most `log₂ n` times: this gives the bound `O(m log m)`.
     fn split_marked(&mut self) {
-        while let Some(block) = self.touched.pop() {
+        while let Some(block) = self.marked_blocks.pop() {
             let block = block as usize;
-            let (first, past, marked) = (self.first[block], self.past[block], std::mem::take(&mut self.marked[block]));
+            let (first, past, marked) =
+                (self.starts[block], self.ends[block], std::mem::take(&mut self.marked_counts[block]));
             let middle = first + marked;
             if middle == past {
                 continue;
             }
             let (new_first, new_past) = if marked <= past - middle {
-                self.first[block] = middle;
+                self.starts[block] = middle;
                 (first, middle)
             } else {
-                self.past[block] = middle;
+                self.ends[block] = middle;
                 (middle, past)
             };
-            let new = self.first.len() as u32;
+            let new = self.starts.len() as u32;
             for at in new_first..new_past {
                 self.block[self.members[at as usize] as usize] = new;
             }
-            self.first.push(new_first);
-            self.past.push(new_past);
-            self.marked.push(0);
+            self.starts.push(new_first);
+            self.ends.push(new_past);
+            self.marked_counts.push(0);
         }
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn small_xor_dfa(numeration: Numeration, bits: u32, budget: &dyn Budg
             accepting[state] = true;
         }
     }
-    PartialDfa { numeration, tracks: 3, next, accepting }.minimize(budget)
+    PartialDfa { numeration, tracks: 3, transitions: next, accepting }.minimize(budget)
 }
 
 #[cfg(test)]

@@ -44,7 +44,7 @@ impl Dfa {
             return Err(InvalidAutomaton(text!("there is no state {wrong}")));
         }
         let unlimited = |_: Stop| InvalidAutomaton(text!("the automaton is too large"));
-        let dfa = PartialDfa { numeration, tracks, next, accepting }.minimize(&()).map_err(unlimited)?;
+        let dfa = PartialDfa { numeration, tracks, transitions: next, accepting }.minimize(&()).map_err(unlimited)?;
         // In a minimal automaton states that accept the same are one, so this decides it.
         if dfa.next(0, 0) != 0 {
             return Err(InvalidAutomaton(text!("leading zeros make a difference")));

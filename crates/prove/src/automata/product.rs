@@ -84,7 +84,7 @@ pub(super) fn product(
     }
     lease.report_rest()?;
     drop((numbers, states));
-    PartialDfa { numeration, tracks, next, accepting }.minimize(budget)
+    PartialDfa { numeration, tracks, transitions: next, accepting }.minimize(budget)
 }
 
 /// Returns whether there is a word that both automata accept.

@@ -54,7 +54,7 @@ pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<
                 _ => here.iter().for_each(|&state| marks.add(choices.choices_of_state(state, letter), &mut set)),
             }
             marks.clear(&mut set);
-            if let Some(all) = choices.all.filter(|all| set.len() > 1 && set.binary_search(all).is_ok()) {
+            if let Some(all) = choices.universal_state.filter(|all| set.len() > 1 && set.binary_search(all).is_ok()) {
                 set.clear();
                 set.push(all);
             }
@@ -65,7 +65,7 @@ pub(super) fn project(dfa: &Dfa, kept: &[usize], budget: &dyn Budget) -> Result<
     lease.report_rest()?;
     // The sets are the largest part, and minimization needs the memory.
     drop(sets);
-    PartialDfa { numeration, tracks: kept.len(), next, accepting }.minimize(budget)
+    PartialDfa { numeration, tracks: kept.len(), transitions: next, accepting }.minimize(budget)
 }
 
 /// The states that the letters of the kept tracks may lead to.
@@ -74,9 +74,9 @@ struct ProjectedChoices {
     letters: usize,
     /// The index in the list where the choices of each state and letter begin.
     starts: Vec<u32>,
-    to: Vec<u32>,
+    targets: Vec<u32>,
     /// The state from which everything is accepted.
-    all: Option<u32>,
+    universal_state: Option<u32>,
 }
 
 impl ProjectedChoices {
@@ -89,12 +89,12 @@ impl ProjectedChoices {
             by_letter[letter as usize].push(full);
         }
         let dead = dfa.dead_state();
-        let mut choices = ProjectedChoices { letters, starts: vec![0], to: vec![], all: None };
+        let mut choices = ProjectedChoices { letters, starts: vec![0], targets: vec![], universal_state: None };
         let mut some = vec![];
         for state in 0..dfa.states() as u32 {
             let row = dfa.transition_row(state);
             if dfa.is_accepting(state) && row.iter().all(|&to| to == state) {
-                choices.all = Some(state);
+                choices.universal_state = Some(state);
             }
             for fulls in &by_letter {
                 some.clear();
@@ -102,17 +102,17 @@ impl ProjectedChoices {
                 some.extend(fulls.iter().map(|&full| row[full]).filter(|&to| Some(to) != dead));
                 some.sort_unstable();
                 some.dedup();
-                choices.to.extend(&some);
-                choices.starts.push(choices.to.len() as u32);
+                choices.targets.extend(&some);
+                choices.starts.push(choices.targets.len() as u32);
             }
         }
-        lease.hold_bytes((choices.to.len() + choices.starts.len()) * 4)?;
+        lease.hold_bytes((choices.targets.len() + choices.starts.len()) * 4)?;
         Ok(choices)
     }
 
     fn choices_of_state(&self, state: u32, letter: usize) -> &[u32] {
         let at = state as usize * self.letters + letter;
-        &self.to[self.starts[at] as usize..self.starts[at + 1] as usize]
+        &self.targets[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
     /// The states that any number of zeros in the kept tracks may lead to, ascending.

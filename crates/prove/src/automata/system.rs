@@ -92,7 +92,7 @@ impl<'a> System<'a> {
         match formula {
             Formula::True => self.hold_constant(true),
             Formula::False => self.hold_constant(false),
-            Formula::Linear { terms, constant, is } => self.linear_atom(terms, *constant, *is),
+            Formula::Linear { terms, constant, comparison: is } => self.linear_atom(terms, *constant, *is),
             Formula::Xor(x, y, z) => self.with_variables(&xor_dfa(self.numeration)?, &[*x, *y, *z]),
             Formula::SmallXor { numbers, bits } => {
                 self.with_variables(&small_xor_dfa(self.numeration, *bits, self.budget)?, numbers)

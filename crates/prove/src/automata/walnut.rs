@@ -159,7 +159,7 @@ fn formula_text(formula: &Formula, names: &[&str]) -> Option<String> {
     Some(match formula {
         Formula::True => "0=0".into(),
         Formula::False => "0=1".into(),
-        Formula::Linear { terms, constant, is } => {
+        Formula::Linear { terms, constant, comparison: is } => {
             let sign = if *is == LinearComparison::Zero { "=" } else { ">=" };
             format!("{}{sign}{}", one_signed_sum(terms, *constant, 1), one_signed_sum(terms, *constant, -1))
         }

@@ -44,8 +44,10 @@ impl TrainingEntries {
     /// then the sides of a table are short, and it has many entries.
     pub(crate) fn candidate_laws(&self, table: &[u64]) -> Vec<Law> {
         // Nothing is held back here: entries outside of the training part test the law of all numbers.
-        let table = TrainingTable { all: table, learn: table.len() };
-        let laws = super::guesses(&table).into_iter().map(|guess| guess.into_law(1, table.learn, table.learn));
+        let table = TrainingTable { values: table, training_length: table.len() };
+        let laws = super::guesses(&table)
+            .into_iter()
+            .map(|guess| guess.into_law(1, table.training_length, table.training_length));
         let most = (self.size - self.learn) / if self.numbers > 3 { 1 } else { 2 };
         let light = |law: &Law| law.weight <= most;
         let mut laws: Vec<Law> = laws.filter(light).filter(|law| table.agrees(law)).collect();

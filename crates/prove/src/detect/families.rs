@@ -133,7 +133,7 @@ fn training_laws(parameter: u64, laws: &[Law]) -> Vec<TrainingLaw> {
             let (kind, text, shape) = (law.kind, law.text.clone(), expression_shape(&phrase));
             // Only one law of each shape is used for a game: with two,
             // the numbers of a shape would have two values for one parameter.
-            if !taught.iter().any(|other| other.of_set == of_set && other.shape.of == shape.of) {
+            if !taught.iter().any(|other| other.of_set == of_set && other.shape.shape == shape.shape) {
                 taught.push(TrainingLaw { parameter, of_set, kind, text, numbers: law.numbers, shape });
             }
         }
@@ -143,9 +143,9 @@ fn training_laws(parameter: u64, laws: &[Law]) -> Vec<TrainingLaw> {
 
 /// One expression for the laws of several games, and the law of the last of them.
 struct UnifiedLaw<'a> {
-    e: Expr,
+    expr: Expr,
     last: &'a TrainingLaw,
-    learnt: Vec<u64>,
+    learned_parameters: Vec<u64>,
 }
 
 /// For each shape that at least `least` games have, the expression with fitted numbers.
@@ -153,11 +153,12 @@ fn unify_laws<'a>(taught: &[&'a TrainingLaw], letter: char, least: usize) -> Vec
     let mut found = Vec::new();
     let mut shapes: Vec<&Expr> = Vec::new();
     for law in taught {
-        if shapes.contains(&&law.shape.of) {
+        if shapes.contains(&&law.shape.shape) {
             continue;
         }
-        shapes.push(&law.shape.of);
-        let same: Vec<&TrainingLaw> = taught.iter().copied().filter(|other| other.shape.of == law.shape.of).collect();
+        shapes.push(&law.shape.shape);
+        let same: Vec<&TrainingLaw> =
+            taught.iter().copied().filter(|other| other.shape.shape == law.shape.shape).collect();
         // The first ones may be exceptions.
         for early in 0..=MAX_EXCEPTIONAL_GAMES.min(same.len().saturating_sub(least)) {
             let same = &same[early..];
@@ -172,7 +173,7 @@ fn unify_laws<'a>(taught: &[&'a TrainingLaw], letter: char, least: usize) -> Vec
                 (0..law.shape.numbers.len()).map(|i| fit_polynomial(&column(i), letter)).collect();
             if let Some(numbers) = fitted {
                 let last = same[same.len() - 1];
-                found.push(UnifiedLaw { e: law.shape.with_numbers(numbers), last, learnt });
+                found.push(UnifiedLaw { expr: law.shape.with_numbers(numbers), last, learned_parameters: learnt });
                 break;
             }
         }
@@ -204,9 +205,10 @@ impl FamilyTester<'_> {
     }
 
     fn accept_law(&self, one: &UnifiedLaw) -> Option<FamilyLaw> {
-        let form = make_form(one.last.of_set, one.e.clone());
+        let form = make_form(one.last.of_set, one.expr.clone());
         let from = self.first_parameter(&form, self.range, MAX_EXCEPTIONAL_GAMES)?;
-        self.is_tested(&one.learnt, from).then(|| self.make_law(form, one.last, &one.learnt, from))
+        self.is_tested(&one.learned_parameters, from)
+            .then(|| self.make_law(form, one.last, &one.learned_parameters, from))
     }
 
     fn make_law(&self, form: LawForm, like: &TrainingLaw, learnt: &[u64], from: u64) -> FamilyLaw {
@@ -235,9 +237,9 @@ impl FamilyTester<'_> {
             let range: Vec<u64> = self.range.iter().copied().filter(|at| is_in(*at)).collect();
             let mut best: Option<(UnifiedLaw, u64)> = None;
             for one in unify_laws(&taught, self.letter, MIN_TAUGHT_OF_CLASS) {
-                let form = make_form(one.last.of_set, one.e.clone());
-                let lighter = best.as_ref().is_none_or(|(other, _)| one.e.weight() < other.e.weight());
-                let untaught = range.iter().filter(|at| !one.learnt.contains(at)).count();
+                let form = make_form(one.last.of_set, one.expr.clone());
+                let lighter = best.as_ref().is_none_or(|(other, _)| one.expr.weight() < other.expr.weight());
+                let untaught = range.iter().filter(|at| !one.learned_parameters.contains(at)).count();
                 if !lighter || modulus > 2 && untaught < MIN_TESTS_OF_CLASS {
                     continue;
                 }
@@ -253,7 +255,7 @@ impl FamilyTester<'_> {
             Expr::Var(ExprVariable::Parameter(self.letter)).modulo(modulus).equals(Expr::integer(rest as i128))
         };
         let last = classes.iter().map(|(one, _)| one.last).max_by_key(|last| last.parameter)?;
-        let parts: Vec<Expr> = classes.iter().map(|(one, _)| one.e.clone()).collect();
+        let parts: Vec<Expr> = classes.iter().map(|(one, _)| one.expr.clone()).collect();
         let e = match last.of_set {
             // The last class needs no test.
             false => {
@@ -264,7 +266,7 @@ impl FamilyTester<'_> {
             }
             true => parts.into_iter().enumerate().map(|(place, part)| is(place).and(part)).reduce(Expr::or)?,
         };
-        let mut learnt: Vec<u64> = classes.iter().flat_map(|(one, _)| one.learnt.iter().copied()).collect();
+        let mut learnt: Vec<u64> = classes.iter().flat_map(|(one, _)| one.learned_parameters.iter().copied()).collect();
         learnt.sort_unstable();
         let form = make_form(last.of_set, e);
         let begins = |at: u64| classes[(at % modulus) as usize].1;

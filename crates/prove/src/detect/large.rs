@@ -40,7 +40,7 @@ impl Law {
 
 /// The evaluation of an expression that may call itself.
 struct LargeEvaluation<'e> {
-    whole: &'e Expr,
+    law: &'e Expr,
     numbers: [BigInt; MAX_LAW_NUMBERS],
     /// The calls so far.
     calls: u32,
@@ -49,7 +49,7 @@ struct LargeEvaluation<'e> {
 impl LargeEvaluation<'_> {
     fn new<'e>(whole: &'e Expr, numbers: &[Nat]) -> LargeEvaluation<'e> {
         let number = |i: usize| BigInt::from(numbers.get(i).cloned().unwrap_or_default());
-        LargeEvaluation { whole, numbers: std::array::from_fn(number), calls: 0 }
+        LargeEvaluation { law: whole, numbers: std::array::from_fn(number), calls: 0 }
     }
 
     /// The value of a part of the law; `waiting` calls wait for it.
@@ -95,7 +95,7 @@ impl LargeEvaluation<'_> {
                 break None;
             }
             // A call that is the whole value takes the place of this one.
-            let mut part = self.whole;
+            let mut part = self.law;
             while let Expr::If(test, yes, no) = part {
                 part = if self.value(test, waiting)?.is_zero() { no } else { yes };
             }

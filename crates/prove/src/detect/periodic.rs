@@ -46,7 +46,7 @@ pub(crate) fn guesses(table: &TrainingTable) -> Vec<LawGuess> {
     let light = |(start, p): &(usize, usize)| start + p <= table.max_period_length();
     let survives =
         // The whole table is read only to drop periods that fail later, which would use up the tries of the periods that hold.
-        |(start, p): &(usize, usize)| (*start..table.all.len() - p).all(|n| table.all[n] == table.all[n + p]);
+        |(start, p): &(usize, usize)| (*start..table.values.len() - p).all(|n| table.values[n] == table.values[n + p]);
     let mut found: Vec<LawGuess> = Vec::new();
     for (start, p) in periods(known).filter(light).filter(survives).take(MAX_TRIED_PERIODS) {
         found.extend(guesses_with_period(known, start, p));

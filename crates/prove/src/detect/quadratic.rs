@@ -10,11 +10,11 @@ use num_integer::gcd;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct QuadraticIrrational {
     /// The summand of the root.
-    pub p: i128,
+    pub summand: i128,
     /// The radicand.
-    pub d: i128,
+    pub radicand: i128,
     /// The denominator; not 0.
-    pub q: i128,
+    pub denominator: i128,
 }
 
 /// A fraction; `(1, 0)` is infinity.
@@ -24,20 +24,20 @@ impl QuadraticIrrational {
     /// `⌊k·self⌋` as an expression of `k`; right where `k²·d` fits in 127 bits.
     /// `None` if the denominator is negative, since then the root would be subtracted.
     pub(crate) fn floor_multiple(&self, k: &Expr) -> Option<Expr> {
-        let root = Expr::unary(Unary::Isqrt, k.clone() * k.clone() * Expr::integer(self.d));
+        let root = Expr::unary(Unary::Isqrt, k.clone() * k.clone() * Expr::integer(self.radicand));
         // The root of a number that is not a square is irrational, so rounding it down first changes nothing.
-        (self.q > 0).then(|| (Expr::integer(self.p) * k.clone() + root).floor_div(self.q))
+        (self.denominator > 0).then(|| (Expr::integer(self.summand) * k.clone() + root).floor_div(self.denominator))
     }
 
     /// As text.
     pub fn formula(&self) -> String {
-        let (d, q) = (self.d, self.q);
-        let top = match self.p {
+        let (d, q) = (self.radicand, self.denominator);
+        let top = match self.summand {
             0 => format!("√{d}"),
             p if p < 0 => format!("√{d} − {}", -p),
             p => format!("{p} + √{d}"),
         };
-        match (q, self.p) {
+        match (q, self.summand) {
             (1, _) => top,
             (_, 0) => format!("{top}/{q}"),
             _ => format!("({top})/{q}"),
@@ -47,13 +47,22 @@ impl QuadraticIrrational {
     /// `1/self`.
     pub(crate) fn inverse(&self) -> QuadraticIrrational {
         // q/(p + √d) = q(√d − p)/(d − p²) = (−pq + √(q²d))/(d − p²), for q > 0.
-        QuadraticIrrational { p: -self.p * self.q, d: self.q * self.q * self.d, q: self.d - self.p * self.p }.reduce()
+        QuadraticIrrational {
+            summand: -self.summand * self.denominator,
+            radicand: self.denominator * self.denominator * self.radicand,
+            denominator: self.radicand - self.summand * self.summand,
+        }
+        .reduce()
     }
 
     /// The integers `a, b, c` with `a·x² + b·x + c = 0` for this number, `a > 0`.
     pub(crate) fn equation(&self) -> (i128, i128, i128) {
         // (qx − p)² = d.
-        let (a, b, c) = (self.q * self.q, -2 * self.p * self.q, self.p * self.p - self.d);
+        let (a, b, c) = (
+            self.denominator * self.denominator,
+            -2 * self.summand * self.denominator,
+            self.summand * self.summand - self.radicand,
+        );
         let g = gcd(gcd(a, b), c).max(1);
         (a / g, b / g, c / g)
     }
@@ -65,7 +74,8 @@ impl QuadraticIrrational {
             return None;
         }
         let d = b * b - 4 * a * c;
-        (d > 0 && d.isqrt() * d.isqrt() != d).then(|| QuadraticIrrational { p: -b, d, q: 2 * a }.reduce())
+        (d > 0 && d.isqrt() * d.isqrt() != d)
+            .then(|| QuadraticIrrational { summand: -b, radicand: d, denominator: 2 * a }.reduce())
     }
 
     /// Removes common factors: `f` can be cancelled if it divides `p` and `q`, and its square divides `d`.
@@ -73,9 +83,13 @@ impl QuadraticIrrational {
         let mut now = self;
         // A negative denominator stays, because `√d` is the root that is not negative.
         let mut f = 2;
-        while f * f <= now.d && f <= 1000 {
-            if now.p % f == 0 && now.q % f == 0 && now.d % (f * f) == 0 {
-                now = QuadraticIrrational { p: now.p / f, d: now.d / (f * f), q: now.q / f };
+        while f * f <= now.radicand && f <= 1000 {
+            if now.summand % f == 0 && now.denominator % f == 0 && now.radicand % (f * f) == 0 {
+                now = QuadraticIrrational {
+                    summand: now.summand / f,
+                    radicand: now.radicand / (f * f),
+                    denominator: now.denominator / f,
+                };
             } else {
                 f += 1;
             }
@@ -109,7 +123,8 @@ fn root_parts(e: &Expr) -> Option<(i128, i128, &Expr)> {
 pub(crate) fn in_lowest_terms(e: &Expr) -> Expr {
     if let Expr::Binary(Binary::Div, top, q) = e
         && let (Some((p, d, k)), Expr::Const(q)) = (root_parts(top), &**q)
-        && let Some(floor) = (QuadraticIrrational { p, d, q: *q }).reduce().floor_multiple(k)
+        && let Some(floor) =
+            (QuadraticIrrational { summand: p, radicand: d, denominator: *q }).reduce().floor_multiple(k)
     {
         return floor;
     }
@@ -179,7 +194,7 @@ fn periodic_number(terms: &[i128], period: usize, start: usize) -> Option<Quadra
     // The other root has another continued fraction, so the value of the quotients decides which root it is.
     let near = terms.iter().rev().fold((1i128, 0i128), |(a, b), term| (term * a + b, a));
     let distance = |x: f64| (x - near.0 as f64 / near.1 as f64).abs();
-    let (p, d, q) = (greater.p as f64, greater.d as f64, greater.q as f64);
+    let (p, d, q) = (greater.summand as f64, greater.radicand as f64, greater.denominator as f64);
     (distance((p + d.sqrt()) / q) < distance((p - d.sqrt()) / q)).then_some(greater)
 }
 
@@ -230,8 +245,8 @@ const MAX_SMALL_CANDIDATES: usize = 2;
 fn small_numbers(low: IntegerRatio, high: IntegerRatio) -> Vec<QuadraticIrrational> {
     // a/b < (p + √d)/q, that is aq − pb < b√d.
     let above = |(a, b): IntegerRatio, n: QuadraticIrrational| {
-        let left = a * n.q - n.p * b;
-        left < 0 || left * left < b * b * n.d
+        let left = a * n.denominator - n.summand * b;
+        left < 0 || left * left < b * b * n.radicand
     };
     if high.1 == 0 || low.0.max(high.0).max(high.1) > 1_000_000_000_000 {
         return Vec::new();
@@ -241,7 +256,7 @@ fn small_numbers(low: IntegerRatio, high: IntegerRatio) -> Vec<QuadraticIrration
         for d in (2..=MAX_RADICAND_AND_DENOMINATOR.0).filter(|d| d.isqrt() * d.isqrt() != *d) {
             let p = q * low.0 / low.1 - d.isqrt();
             for p in p - 1..=p + 2 {
-                let number = QuadraticIrrational { p, d, q };
+                let number = QuadraticIrrational { summand: p, radicand: d, denominator: q };
                 if number.reduce() == number && above(low, number) && !above(high, number) {
                     found.push(number);
                 }

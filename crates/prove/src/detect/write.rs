@@ -46,7 +46,7 @@ enum FormulaPrecedence {
 
 struct ExprWriter<'a> {
     code: Option<CodeLanguage>,
-    wide: bool,
+    uses_128_bits: bool,
     name: &'a str,
     /// The letters of the parameters: a function that calls itself passes them on.
     letters: &'a [char],
@@ -56,13 +56,13 @@ struct ExprWriter<'a> {
 impl Expr {
     /// The expression as a formula; where it calls itself, the function is called `name`.
     pub fn formula(&self, name: &str) -> String {
-        ExprWriter { code: None, wide: false, name, letters: &[], tables: Vec::new() }
+        ExprWriter { code: None, uses_128_bits: false, name, letters: &[], tables: Vec::new() }
             .number_text(self, FormulaPrecedence::Choice)
     }
 
     /// The expression as a condition, such as `l ≤ r`.
     pub fn condition_formula(&self) -> String {
-        ExprWriter { code: None, wide: false, name: "G", letters: &[], tables: Vec::new() }
+        ExprWriter { code: None, uses_128_bits: false, name: "G", letters: &[], tables: Vec::new() }
             .condition_text(self, FormulaPrecedence::Choice)
     }
 
@@ -87,7 +87,7 @@ impl Expr {
     ) -> String {
         // A negative step would wrap in unsigned integers, and the wrapped number would be divided or compared.
         let wide = self.interval().is_none_or(|(low, _)| low < 0);
-        let mut writer = ExprWriter { code: Some(code), wide, name, letters, tables: Vec::new() };
+        let mut writer = ExprWriter { code: Some(code), uses_128_bits: wide, name, letters, tables: Vec::new() };
         let parameters: Vec<String> = letters.iter().map(char::to_string).collect();
         let mut args = if numbers > 1 { vec!["x", "y", "z", "u"] } else { vec!["n"] };
         args.truncate(numbers);
@@ -168,7 +168,7 @@ impl<'a> ExprWriter<'a> {
 
     /// The number type of the code.
     fn number_type(&self) -> &'static str {
-        match (self.code, self.wide) {
+        match (self.code, self.uses_128_bits) {
             (Some(CodeLanguage::Rust), true) => "i128",
             (Some(CodeLanguage::Rust), false) => "u64",
             (_, true) => "__int128",
@@ -230,7 +230,7 @@ impl<'a> ExprWriter<'a> {
                 let name = self.name;
                 let with =
                     |cast: &str| -> String { self.letters.iter().map(|letter| format!(", {letter}{cast}")).collect() };
-                match (self.code, self.wide) {
+                match (self.code, self.uses_128_bits) {
                     // The function takes and returns 64 bits, while everything inside it has 128.
                     (Some(CodeLanguage::Rust), true) => {
                         let with = with(" as u64");
@@ -292,12 +292,16 @@ impl<'a> ExprWriter<'a> {
                 format!("{name}{of}({a}, {b})")
             }
             // In Rust and C++ the quotient of a negative number is rounded towards 0.
-            Expr::Binary(op @ (B::Div | B::Mod), a, b) if self.wide && self.code == Some(CodeLanguage::Rust) => {
+            Expr::Binary(op @ (B::Div | B::Mod), a, b)
+                if self.uses_128_bits && self.code == Some(CodeLanguage::Rust) =>
+            {
                 let name = if *op == B::Div { "div_euclid" } else { "rem_euclid" };
                 let b = self.number_text(b, FormulaPrecedence::Choice);
                 format!("i128::{name}({}, {b})", self.number_text(a, FormulaPrecedence::Choice))
             }
-            Expr::Binary(op @ (B::Div | B::Mod), a, b) if self.wide && self.code == Some(CodeLanguage::Cpp) => {
+            Expr::Binary(op @ (B::Div | B::Mod), a, b)
+                if self.uses_128_bits && self.code == Some(CodeLanguage::Cpp) =>
+            {
                 let name = if *op == B::Div { "div_floor" } else { "mod_floor" };
                 format!(
                     "{name}({}, {})",

@@ -29,7 +29,7 @@ impl Obligations {
     /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
     /// // Take 1: even numbers are lost.
     /// let less = LinearForm { terms: vec![(0, 1)], constant: -1 };
-    /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left: vec![vec![less]], runs: vec![] };
+    /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left_components: vec![vec![less]], runs: vec![] };
     /// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take] });
     /// let even = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
     /// let obligations = Obligations::for_lost(&moves, &even).unwrap();
@@ -73,26 +73,28 @@ impl Obligations {
             formula = Formula::Or(vec![formula, Formula::Not(has_move.into())]);
         }
         let mut relations = given_relations("lost", claimed, powers);
-        relations
-            .push(NamedRelation { name: "wins".into(), is: RelationDefinition::over_variables(&position, formula) });
+        relations.push(NamedRelation {
+            name: "wins".into(),
+            definition: RelationDefinition::over_variables(&position, formula),
+        });
         let is_lost = Formula::Relation(CLAIMED_RELATION, position.clone());
         let can_win = Formula::Relation(relations.len() - 1, position);
         let all = vec![
             Obligation {
                 name: "no_move_from_lost_to_lost",
-                says: match convention {
+                statement: match convention {
                     Convention::Normal => {
                         text!("no move leads from a lost position to a lost one")
                     }
                     Convention::Misere => text!("each lost position has a move, and none to a lost one"),
                 },
-                never: Formula::And(vec![is_lost.clone(), can_win.clone()]),
-                broken: if convention == Convention::Normal { won_by_a_move } else { won_under_misere },
-                refutes: true,
+                violation: Formula::And(vec![is_lost.clone(), can_win.clone()]),
+                violation_message: if convention == Convention::Normal { won_by_a_move } else { won_under_misere },
+                refutes_claim: true,
             },
             Obligation {
                 name: "a_move_from_others_to_lost",
-                says: match convention {
+                statement: match convention {
                     Convention::Normal => {
                         text!("from every other position a move leads to a lost one")
                     }
@@ -100,12 +102,12 @@ impl Obligations {
                         text!("from every other position that has a move some move leads to a lost one")
                     }
                 },
-                never: Formula::And(vec![Formula::Not(is_lost.into()), Formula::Not(can_win.into())]),
-                broken: |shown| text!("{shown} is said to be won, but no move leads to a lost position"),
-                refutes: true,
+                violation: Formula::And(vec![Formula::Not(is_lost.into()), Formula::Not(can_win.into())]),
+                violation_message: |shown| text!("{shown} is said to be won, but no move leads to a lost position"),
+                refutes_claim: true,
             },
         ];
-        Ok(Obligations { numeration, params: moves.params, relations, all })
+        Ok(Obligations { numeration, params: moves.params, relations, obligations: all })
     }
 
     /// The obligations of an automaton that is claimed to accept exactly the positions with their values, the value being the last number.
@@ -149,16 +151,17 @@ impl Obligations {
                     let sums = sums::matching_sums(sums, claimed).map_err(UndefinableMoves)?;
                     relations.push(NamedRelation {
                         name: "sum_below".into(),
-                        is: RelationDefinition::Automaton(sums.clone()),
+                        definition: RelationDefinition::Automaton(sums.clone()),
                     });
-                    relations.push(NamedRelation { name: "run".into(), is: sums::run_definition(sums_at, nim_sum) });
+                    relations
+                        .push(NamedRelation { name: "run".into(), definition: sums::run_definition(sums_at, nim_sum) });
                     // The formula of the moves was written with this index before the relations were listed.
                     debug_assert_eq!(relations.len() - 1, runs_at);
                     of_sums = sums::sum_obligations(sums_at, nim_sum);
                 }
                 relations.push(NamedRelation {
                     name: "options".into(),
-                    is: RelationDefinition::over_variables(&with(value), formula),
+                    definition: RelationDefinition::over_variables(&with(value), formula),
                 });
                 relations
             }
@@ -174,17 +177,17 @@ impl Obligations {
         let mut all = vec![
             Obligation {
                 name: "each_has_a_value",
-                says: text!("each position has a value"),
-                never: Formula::Not(Formula::Exists(vec![value], of(value).into()).into()),
-                broken: |shown| text!("{shown} has no value"),
-                refutes: true,
+                statement: text!("each position has a value"),
+                violation: Formula::Not(Formula::Exists(vec![value], of(value).into()).into()),
+                violation_message: |shown| text!("{shown} has no value"),
+                refutes_claim: true,
             },
             Obligation {
                 name: "none_has_two",
-                says: text!("no position has two values"),
-                never: Formula::And(vec![of(value), of(other), less.clone()]),
-                broken: |shown| text!("{shown} has two values"),
-                refutes: true,
+                statement: text!("no position has two values"),
+                violation: Formula::And(vec![of(value), of(other), less.clone()]),
+                violation_message: |shown| text!("{shown} has two values"),
+                refutes_claim: true,
             },
         ];
         // These obligations assume that each position has exactly one value, so they come third.
@@ -192,22 +195,22 @@ impl Obligations {
         all.extend([
             Obligation {
                 name: "no_option_has_the_same",
-                says: text!("no option has the value of the position"),
-                never: Formula::And(vec![of(value), option(value)]),
-                broken: |shown| text!("{shown} is said to have a value that an option has too"),
-                refutes: true,
+                statement: text!("no option has the value of the position"),
+                violation: Formula::And(vec![of(value), option(value)]),
+                violation_message: |shown| text!("{shown} is said to have a value that an option has too"),
+                refutes_claim: true,
             },
             Obligation {
                 name: "options_have_all_smaller",
-                says: text!("each smaller value is that of an option"),
-                never: Formula::And(vec![of(value), less, Formula::Not(option(other).into())]),
-                broken: |shown| {
+                statement: text!("each smaller value is that of an option"),
+                violation: Formula::And(vec![of(value), less, Formula::Not(option(other).into())]),
+                violation_message: |shown| {
                     text!("{shown} is said to have a value, but some smaller value is not that of an option")
                 },
-                refutes: true,
+                refutes_claim: true,
             },
         ]);
-        Ok(Obligations { numeration, params, relations, all })
+        Ok(Obligations { numeration, params, relations, obligations: all })
     }
 }
 
@@ -215,7 +218,7 @@ impl Obligations {
 fn given_relations(name: &str, claimed: &Dfa, powers: Vec<(u64, Dfa)>) -> Vec<NamedRelation> {
     let powers = powers.into_iter().map(|(base, dfa)| (format!("power_of_{base}"), dfa));
     { [(name.into(), claimed.clone())].into_iter().chain(powers) }
-        .map(|(name, dfa)| NamedRelation { name, is: RelationDefinition::Automaton(dfa) })
+        .map(|(name, dfa)| NamedRelation { name, definition: RelationDefinition::Automaton(dfa) })
         .collect()
 }
 

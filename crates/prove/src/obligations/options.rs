@@ -16,7 +16,8 @@ pub(crate) struct LeftPart {
 
 /// The first variable that no family uses. A family uses variables for the position, the value, the choices, and the numbers that are left.
 pub(super) fn first_free_variable(families: &[LinearFamily], params: usize) -> VariableId {
-    let of = |family: &LinearFamily| family.chosen + family.left.iter().flatten().count() + 2 * family.runs.len();
+    let of =
+        |family: &LinearFamily| family.chosen + family.left_components.iter().flatten().count() + 2 * family.runs.len();
     (params + 1 + families.iter().map(of).max().unwrap_or(0)) as VariableId
 }
 
@@ -73,13 +74,13 @@ pub(crate) fn some_move_formula(
             }
         };
         for test in &family.tests {
-            let of = as_var(&test.of, &mut facts);
+            let of = as_var(&test.form, &mut facts);
             let place = powers.iter().position(|(base, _)| test.test == NumberTest::PowerOf(*base));
             let power = Formula::Relation(1 + place.expect("it is there for every test"), vec![of]);
             facts.push(if test.holds { power } else { Formula::Not(power.into()) });
         }
         let mut parts: Vec<LeftPart> = Vec::new();
-        for component in &family.left {
+        for component in &family.left_components {
             let numbers = component.iter().map(|form| as_var(form, &mut facts)).collect();
             parts.push(LeftPart { relation: CLAIMED_RELATION, numbers });
         }
@@ -170,7 +171,7 @@ pub(super) fn code_relations(code: &Code, nim_sum: NimSumForm) -> Vec<NamedRelat
         };
         relations.push(NamedRelation {
             name: format!("heaps_{heaps}"),
-            is: RelationDefinition::over_variables(&[n, u], formula),
+            definition: RelationDefinition::over_variables(&[n, u], formula),
         });
     }
     let mut ways = Vec::new();
@@ -186,7 +187,7 @@ pub(super) fn code_relations(code: &Code, nim_sum: NimSumForm) -> Vec<NamedRelat
     }
     relations.push(NamedRelation {
         name: "options".into(),
-        is: RelationDefinition::over_variables(&[n, u], Formula::Or(ways)),
+        definition: RelationDefinition::over_variables(&[n, u], Formula::Or(ways)),
     });
     relations
 }

@@ -19,7 +19,7 @@ pub struct Obligations {
     /// The relations, by index: first the claimed one, last the options, or the positions of a claim [about some](Obligations::within).
     pub relations: Vec<NamedRelation>,
     /// The obligations, in the order in which they are decided.
-    pub all: Vec<Obligation>,
+    pub obligations: Vec<Obligation>,
 }
 
 /// A relation between numbers, with its name.
@@ -28,7 +28,7 @@ pub struct NamedRelation {
     /// A word of letters, digits and `_`.
     pub name: String,
     /// Its definition.
-    pub is: RelationDefinition,
+    pub definition: RelationDefinition,
 }
 
 /// The definition of a relation.
@@ -46,13 +46,13 @@ pub struct Obligation {
     /// A word of letters and `_`.
     pub name: &'static str,
     /// The condition that must hold, in words.
-    pub says: BilingualText,
+    pub statement: BilingualText,
     /// The formula that must have no solution.
-    pub never: Formula,
+    pub violation: Formula,
     /// The message about a position that is a solution.
-    pub(super) broken: fn(&str) -> BilingualText,
+    pub(super) violation_message: fn(&str) -> BilingualText,
     /// Whether a solution refutes the claim. Otherwise it refutes an auxiliary guess, and nothing is known about the claim.
-    pub(super) refutes: bool,
+    pub(super) refutes_claim: bool,
 }
 
 impl RelationDefinition {
@@ -73,7 +73,7 @@ impl Obligations {
         let numeration = self.numeration;
         let mut known: Vec<Dfa> = Vec::new();
         for relation in &self.relations {
-            let next = match &relation.is {
+            let next = match &relation.definition {
                 RelationDefinition::Automaton(dfa) => dfa.clone(),
                 RelationDefinition::Formula(vars, formula) => {
                     let compiled = System { numeration, relations: &known, budget }.compile(formula)?;
@@ -84,14 +84,14 @@ impl Obligations {
             known.push(next);
         }
         let system = System { numeration, relations: &known, budget };
-        for obligation in &self.all {
+        for obligation in &self.obligations {
             // An example is computed, not only the truth: it is the position that the message names.
-            if let Some(found) = system.find_example(&obligation.never)? {
+            if let Some(found) = system.find_example(&obligation.violation)? {
                 // A variable that the obligation leaves out may have any value, so 0 is one of them.
                 let number = |x: VariableId| found.iter().find(|(y, _)| x == *y).map_or(0, |(_, n)| *n);
                 let position: Vec<u64> = (0..self.params as VariableId).map(number).collect();
-                let why = (obligation.broken)(&position_text(&position));
-                return Ok(if obligation.refutes {
+                let why = (obligation.violation_message)(&position_text(&position));
+                return Ok(if obligation.refutes_claim {
                     ProofOutcome::Fails { why, position }
                 } else {
                     ProofOutcome::NotDefinable(why)

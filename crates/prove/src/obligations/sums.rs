@@ -38,7 +38,13 @@ pub(super) fn sum_obligations(sums: usize, nim_sum: NimSumForm) -> Vec<Obligatio
     let is = |n: VariableId, sum: VariableId| Formula::Relation(sums, vec![n, sum]);
     let goes_on = Formula::And(vec![Formula::linear(&[(next, 1), (n, -1)], -1), is(next, other)]);
     // If the guess of the sums is wrong, nothing follows about the values.
-    let of_guess = |name, says, never| Obligation { name, says, never, broken: |_| no_sums_error(), refutes: false };
+    let of_guess = |name, says, never| Obligation {
+        name,
+        statement: says,
+        violation: never,
+        violation_message: |_| no_sums_error(),
+        refutes_claim: false,
+    };
     vec![
         of_guess(
             "each_has_a_sum",

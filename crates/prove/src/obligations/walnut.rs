@@ -37,7 +37,7 @@ impl Obligations {
             .collect();
         let mut commands = Vec::new();
         for (relation, name) in self.relations.iter().zip(&names) {
-            match &relation.is {
+            match &relation.definition {
                 RelationDefinition::Automaton(dfa) => {
                     files.push(file("Automata Library", &relation.name, walnut::automaton_file(dfa)));
                 }
@@ -47,10 +47,10 @@ impl Obligations {
                 }
             }
         }
-        for obligation in &self.all {
-            let free: Vec<_> = obligation.never.free_variables().into_iter().collect();
+        for obligation in &self.obligations {
+            let free: Vec<_> = obligation.violation.free_variables().into_iter().collect();
             // Walnut has no answer for free variables: an `eval` with some gives an automaton and not a truth value.
-            let closed = obligation.never.clone().exists(&free).negate();
+            let closed = obligation.violation.clone().exists(&free).negate();
             let name = format!("{NAME_PREFIX}{}", obligation.name);
             commands.push(walnut::eval_command(&name, &closed, self.numeration, &names).ok_or(Stop::Unsupported)?);
         }

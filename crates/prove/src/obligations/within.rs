@@ -29,7 +29,7 @@ impl Obligations {
     /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
     /// // Take 2: among the even numbers the multiples of 4 are lost.
     /// let less = LinearForm { terms: vec![(0, 1)], constant: -2 };
-    /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left: vec![vec![less]], runs: vec![] };
+    /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left_components: vec![vec![less]], runs: vec![] };
     /// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take] });
     /// let multiples = |of: u32| {
     ///     let next = (0..of).flat_map(|rest| [2 * rest % of, (2 * rest + 1) % of]).collect();
@@ -51,7 +51,7 @@ impl Obligations {
         }
         let domain_relation = self.relations.len();
         self.relations
-            .push(NamedRelation { name: "position".into(), is: RelationDefinition::Automaton(domain.clone()) });
+            .push(NamedRelation { name: "position".into(), definition: RelationDefinition::Automaton(domain.clone()) });
         let is_inside = |numbers: &[VariableId]| Formula::Relation(domain_relation, numbers.to_vec());
         let position: Vec<VariableId> = (0..self.params as VariableId).collect();
         let powers = power_automata(&moves.families, self.numeration).map_err(UndefinableMoves)?;
@@ -60,21 +60,21 @@ impl Obligations {
         });
         let stay = Obligation {
             name: "moves_stay",
-            says: text!("from a position of the law each move leads to positions of the law"),
-            never: Formula::And(vec![is_inside(&position), leaves]),
-            broken: |shown| {
+            statement: text!("from a position of the law each move leads to positions of the law"),
+            violation: Formula::And(vec![is_inside(&position), leaves]),
+            violation_message: |shown| {
                 text!(
                     "a move leads from {shown} to a position that the law says nothing of, so induction does not prove it"
                 )
             },
             // The law may hold all the same.
-            refutes: false,
+            refutes_claim: false,
         };
-        for obligation in &mut self.all {
-            let never = std::mem::replace(&mut obligation.never, Formula::True);
-            obligation.never = Formula::And(vec![is_inside(&position), never]);
+        for obligation in &mut self.obligations {
+            let never = std::mem::replace(&mut obligation.violation, Formula::True);
+            obligation.violation = Formula::And(vec![is_inside(&position), never]);
         }
-        self.all.insert(0, stay);
+        self.obligations.insert(0, stay);
         Ok(self)
     }
 }

@@ -35,7 +35,7 @@ pub(super) struct SamplePlay {
     /// The number of positions.
     pub(super) positions: u64,
     /// The number of positions at which the rules did not fail.
-    pub(super) sound: u64,
+    pub(super) sound_positions: u64,
     /// Whether all positions reachable from the starts were seen.
     pub(super) complete: bool,
     /// The shortest loop found; its first and last positions are equal.
@@ -76,7 +76,7 @@ pub(super) fn play_from(rules: &Rules, starts: Vec<ComponentNode>, strict: bool,
             break;
         }
         match graph.expand_node(at, &mut options, &mut steps) {
-            Ok(()) => played.sound += 1,
+            Ok(()) => played.sound_positions += 1,
             Err(fault) if fault.is_budget() => {
                 played.complete = false;
                 break;

@@ -116,7 +116,7 @@ impl<'p> CodeBuilder<'p> {
 
     /// Emits the items of a copy into the sequence begun last; returns their kind.
     pub(super) fn compile_changed_copy(&mut self, copy: &ChangedCopy<'p>) -> CompileResult<RegisterKind> {
-        let outer = self.free;
+        let outer = self.first_free_register;
         let before = self.current_instance().set.clone();
         let (sequence, kind) = self.value_register(copy.sequence)?;
         let item = kind.item().ok_or(NotCompilable)?;
@@ -130,7 +130,7 @@ impl<'p> CodeBuilder<'p> {
         self.push(Instruction::Length(length, sequence))?;
         let index = self.register_of_slot(copy.index);
         for place in &copy.places {
-            let inner = self.free;
+            let inner = self.first_free_register;
             let past = self.new_label();
             let place = self.integer_register(place)?;
             self.push(Instruction::JumpLessInt(place, 0, past.0))?;
@@ -148,10 +148,10 @@ impl<'p> CodeBuilder<'p> {
             }
             self.push(Instruction::Replace(mark, place, value))?;
             self.place_label(past);
-            self.free = inner;
+            self.first_free_register = inner;
         }
         self.current_instance().set = before;
-        self.free = outer;
+        self.first_free_register = outer;
         Ok(item)
     }
 }

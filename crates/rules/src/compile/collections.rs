@@ -81,7 +81,7 @@ impl<'p> CodeBuilder<'p> {
     ) -> CompileResult<Option<RegisterKind>> {
         let mut common = None;
         for item in items {
-            let mark = self.free;
+            let mark = self.first_free_register;
             let kind = if let RuleExprKind::Starred(all) = &item.kind {
                 let (sequence, kind) = self.collection_register(all)?;
                 self.add_piece(SequencePiece::All(sequence), pieces)?;

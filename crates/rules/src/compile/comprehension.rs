@@ -45,10 +45,10 @@ impl<'p> CodeBuilder<'p> {
             self.place_label(end);
             return Ok(kind);
         }
-        let mark = self.free;
+        let mark = self.first_free_register;
         let (register, kind) = self.value_register(element)?;
         self.push(Instruction::Push(register))?;
-        self.free = mark;
+        self.first_free_register = mark;
         Ok(kind)
     }
 
@@ -91,10 +91,10 @@ impl<'p> CodeBuilder<'p> {
         let result = self.result_register(to)?;
         self.load_number(0, result)?;
         self.compile_clauses(clauses, &mut |builder| {
-            let mark = builder.free;
+            let mark = builder.first_free_register;
             let (value, _) = builder.scalar_register(element)?;
             builder.push(Instruction::Add(result, result, value))?;
-            builder.free = mark;
+            builder.first_free_register = mark;
             Ok(())
         })?;
         self.move_result(to, result)?;

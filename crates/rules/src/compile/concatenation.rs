@@ -45,7 +45,7 @@ impl<'p> CodeBuilder<'p> {
             if *sign != ChainSign::Plus {
                 return Err(NotCompilable);
             }
-            let mark = self.free;
+            let mark = self.first_free_register;
             match &term.kind {
                 // The items of a display are added at once.
                 RuleExprKind::Display(display, items) if kind.collection() == Some(*display) => {
@@ -118,7 +118,7 @@ impl<'p> CodeBuilder<'p> {
     /// Frees the registers of a piece from a mark on. Those of a piece in a list are read later.
     pub(super) fn free_piece(&mut self, mark: usize, pieces: &PieceList) {
         if pieces.is_none() {
-            self.free = mark;
+            self.first_free_register = mark;
         }
     }
 

@@ -49,9 +49,9 @@ impl<'p> CodeBuilder<'p> {
         label: JumpLabel,
         when: bool,
     ) -> CompileResult<()> {
-        let mark = self.free;
+        let mark = self.first_free_register;
         self.emit_test_jump(expr, label, when)?;
-        self.free = mark;
+        self.first_free_register = mark;
         Ok(())
     }
 

@@ -81,7 +81,7 @@ impl<'p> CodeBuilder<'p> {
 
     /// The components of a position.
     pub(super) fn emit_components(&mut self, position: &'p RuleExpr) -> CompileResult<()> {
-        let mark = self.free;
+        let mark = self.first_free_register;
         match &position.kind {
             // The number 0 is the empty position: a sum of no components.
             RuleExprKind::Const(RuleValue::Int(0)) => {}
@@ -116,7 +116,7 @@ impl<'p> CodeBuilder<'p> {
             }
             _ => return Err(NotCompilable),
         }
-        self.free = mark;
+        self.first_free_register = mark;
         Ok(())
     }
 
@@ -179,7 +179,7 @@ impl<'p> CodeBuilder<'p> {
             let first = self.integer_register(&args[0])?;
             return self.push(Instruction::Heap(number, first));
         }
-        let (first, begin) = (self.free, self.code.instructions.len());
+        let (first, begin) = (self.first_free_register, self.code.instructions.len());
         for _ in 0..arity {
             self.allocate_temporary()?;
         }

@@ -99,9 +99,9 @@ impl<'p> CodeBuilder<'p> {
 
     /// Stores the value of an expression in a register. The register is written last, so it may belong to a variable in the expression.
     pub(super) fn compile_any_into(&mut self, expr: &'p RuleExpr, to: u8) -> CompileResult<RegisterKind> {
-        let mark = self.free;
+        let mark = self.first_free_register;
         let kind = self.compile_expression(expr, to)?;
-        self.free = mark;
+        self.first_free_register = mark;
         Ok(kind)
     }
 

@@ -85,9 +85,9 @@ impl<'p> CodeBuilder<'p> {
             return Err(NotCompilable);
         }
         for (target, sequence, kind) in sequences {
-            let mark = self.free;
+            let mark = self.first_free_register;
             self.assign_item(target, sequence, kind, counter)?;
-            self.free = mark;
+            self.first_free_register = mark;
         }
         self.compile_loop_body(body, past, next)?;
         self.place_label(next);

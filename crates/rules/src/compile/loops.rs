@@ -44,7 +44,7 @@ impl<'p> CodeBuilder<'p> {
         body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
         assigned: bool,
     ) -> CompileResult<()> {
-        let mark = self.free;
+        let mark = self.first_free_register;
         let before = self.current_instance().set.clone();
         if let RuleExprKind::Builtin(Builtin::Range, args) = &items.kind {
             self.compile_range_loop(target, args, body, assigned)?;
@@ -68,7 +68,7 @@ impl<'p> CodeBuilder<'p> {
         }
         // The loop may have no round, so nothing that it assigns has a value for sure behind it.
         self.current_instance().set = before;
-        self.free = mark;
+        self.first_free_register = mark;
         Ok(())
     }
 

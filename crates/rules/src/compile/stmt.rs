@@ -23,9 +23,9 @@ impl<'p> CodeBuilder<'p> {
     /// Whether control can reach the end of the statements.
     pub(super) fn compile_body(&mut self, body: &'p [RuleStmt]) -> CompileResult<bool> {
         for stmt in body {
-            let mark = self.free;
+            let mark = self.first_free_register;
             let falls = self.compile_statement(stmt)?;
-            self.free = mark;
+            self.first_free_register = mark;
             if !falls {
                 return Ok(false);
             }
@@ -250,7 +250,7 @@ impl<'p> CodeBuilder<'p> {
         let missing = function.params.checked_sub(args.len()).ok_or(NotCompilable)?;
         let defaults =
             function.defaults.len().checked_sub(missing).map(|from| &function.defaults[from..]).ok_or(NotCompilable)?;
-        let mark = self.free;
+        let mark = self.first_free_register;
         let end = self.new_label();
         let mut instance: FunctionInstance = self.allocate_instance(function, returns, yields, end)?;
         for (slot, arg) in args.iter().enumerate() {
@@ -272,7 +272,7 @@ impl<'p> CodeBuilder<'p> {
         }
         let instance = self.instances.pop().ok_or(NotCompilable)?;
         self.place_label(end);
-        self.free = mark;
+        self.first_free_register = mark;
         Ok(instance.returned)
     }
 

@@ -20,7 +20,7 @@ pub(crate) struct BoundRulesets(Mutex<BoundEntries>);
 struct BoundEntries {
     rulesets: HashMap<Vec<u8>, BoundEntry>,
     /// The number of entries at which unused entries are removed next.
-    full: usize,
+    prune_at: usize,
 }
 
 /// A ruleset, and the values that it was made with: a list and a tuple of the same items have the same bytes.
@@ -52,9 +52,9 @@ impl BoundRulesets {
         if let Some(shared) = entries.rulesets.get(&key).and_then(|entry| entry.ruleset_with(keywords)) {
             return shared;
         }
-        if entries.rulesets.len() >= entries.full.max(MIN_PRUNED_ENTRIES) {
+        if entries.rulesets.len() >= entries.prune_at.max(MIN_PRUNED_ENTRIES) {
             entries.rulesets.retain(|_, entry| entry.ruleset.strong_count() > 0);
-            entries.full = 2 * entries.rulesets.len();
+            entries.prune_at = 2 * entries.rulesets.len();
         }
         let ruleset = make();
         let entry = BoundEntry { keywords: keywords.to_vec(), ruleset: Arc::downgrade(&ruleset) };

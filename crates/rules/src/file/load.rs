@@ -35,7 +35,8 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, max_steps: u64) -> R
         entails: Vec::new(),
         max_steps,
     };
-    let mut top = ModuleLoader { program, slots: vec![RuleValue::Unset; loaded.slots.len()], left: max_steps };
+    let mut top =
+        ModuleLoader { program, slots: vec![RuleValue::Unset; loaded.slots.len()], remaining_steps: max_steps };
     let mut judges = Vec::new();
     for step in &loaded.steps {
         if let FileStep::Define { function, defaults, keywords } = step {
@@ -82,7 +83,7 @@ struct ModuleLoader {
     program: RuleProgram,
     slots: Vec<RuleValue>,
     /// The remaining steps.
-    left: u64,
+    remaining_steps: u64,
 }
 
 impl ModuleLoader {
@@ -116,9 +117,9 @@ impl ModuleLoader {
         &'p mut self,
         run: impl FnOnce(&mut RulesRun<'p>, &mut TopFrame<'_>) -> RunResult<T>,
     ) -> Result<T, Diagnostic> {
-        let mut running = RulesRun::with_step_limit(&self.program, self.left);
+        let mut running = RulesRun::with_step_limit(&self.program, self.remaining_steps);
         let result = running.run_at_top(&mut self.slots, run);
-        self.left = running.steps_left();
+        self.remaining_steps = running.steps_left();
         result.map_err(|fault| Diagnostic {
             span: fault.place.as_ref().map(|(_, span)| span.clone()),
             message: fault.message.clone(),

@@ -18,27 +18,31 @@ pub(super) enum RulesetPacking {
 
 /// The rulesets from outside that occurred.
 pub(super) struct OuterRulesets {
-    lasting: Option<&'static (dyn Resolver + Sync)>,
-    known: RwLock<RulesetRegistry>,
+    lasting_resolver: Option<&'static (dyn Resolver + Sync)>,
+    registry: RwLock<RulesetRegistry>,
     /// Whether only rulesets with lasting names are allowed.
-    travels: AtomicBool,
+    requires_lasting_names: AtomicBool,
 }
 
 #[derive(Default)]
 struct RulesetRegistry {
-    met: Vec<(Arc<Ruleset>, RulesetPacking)>,
+    packings: Vec<(Arc<Ruleset>, RulesetPacking)>,
     named: HashMap<Arc<str>, Arc<Ruleset>>,
     numbered: Vec<Arc<Ruleset>>,
 }
 
 impl OuterRulesets {
     pub(super) fn new(lasting: Option<&'static (dyn Resolver + Sync)>) -> OuterRulesets {
-        OuterRulesets { lasting, known: RwLock::default(), travels: AtomicBool::new(false) }
+        OuterRulesets {
+            lasting_resolver: lasting,
+            registry: RwLock::default(),
+            requires_lasting_names: AtomicBool::new(false),
+        }
     }
 
     /// Makes a ruleset without a lasting name a mistake from now on.
     pub(super) fn require_names(&self) {
-        self.travels.store(true, Relaxed);
+        self.requires_lasting_names.store(true, Relaxed);
     }
 
     /// How a ruleset is packed.
@@ -46,14 +50,14 @@ impl OuterRulesets {
     /// # Errors
     /// Returns an error if the ruleset has no lasting name, and names are required.
     pub(super) fn packing_of(&self, game: &Arc<Ruleset>) -> RunResult<RulesetPacking> {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner).known_packing(game);
+        let known = self.registry.read().unwrap_or_else(PoisonError::into_inner).known_packing(game);
         let packed = known.unwrap_or_else(|| {
             let named = self.lasting_name(game);
-            let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+            let mut known = self.registry.write().unwrap_or_else(PoisonError::into_inner);
             // The name was evaluated without a lock, so another thread may have registered the ruleset meanwhile.
             known.known_packing(game).unwrap_or_else(|| known.register(game, named))
         });
-        if let (RulesetPacking::Numbered(_), true) = (&packed, self.travels.load(Relaxed)) {
+        if let (RulesetPacking::Numbered(_), true) = (&packed, self.requires_lasting_names.load(Relaxed)) {
             let game = game.expression();
             return Err(RulesFault::rule_mistake(text!(
                 "positions of {game} cannot be passed between processes or runs: use one process without a checkpoint"
@@ -70,7 +74,7 @@ impl OuterRulesets {
     }
 
     fn ruleset(&self, name: &str) -> Option<Arc<Ruleset>> {
-        match evaluate(name, self.lasting?) {
+        match evaluate(name, self.lasting_resolver?) {
             Ok(Argument::Ruleset(game)) => Some(game),
             _ => None,
         }
@@ -78,11 +82,11 @@ impl OuterRulesets {
 
     /// The ruleset with a name, which may come from a key of another process.
     pub(super) fn ruleset_by_name(&self, name: &str) -> Option<Arc<Ruleset>> {
-        if let Some(game) = self.known.read().unwrap_or_else(PoisonError::into_inner).named.get(name) {
+        if let Some(game) = self.registry.read().unwrap_or_else(PoisonError::into_inner).named.get(name) {
             return Some(Arc::clone(game));
         }
         let game = self.ruleset(name)?;
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.registry.write().unwrap_or_else(PoisonError::into_inner);
         if !known.named.contains_key(name) {
             known.register(&game, Some(name.into()));
         }
@@ -91,17 +95,17 @@ impl OuterRulesets {
 
     /// The ruleset with a number.
     pub(super) fn ruleset_by_number(&self, number: u64) -> Option<Arc<Ruleset>> {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        let known = self.registry.read().unwrap_or_else(PoisonError::into_inner);
         known.numbered.get(usize::try_from(number).ok()?).cloned()
     }
 }
 
 impl RulesetRegistry {
     fn known_packing(&self, game: &Arc<Ruleset>) -> Option<RulesetPacking> {
-        let same = self.met.iter().find(|(other, _)| Arc::ptr_eq(other, game));
+        let same = self.packings.iter().find(|(other, _)| Arc::ptr_eq(other, game));
         let (_, packed) = same.or_else(|| {
             let name = game.identity();
-            self.met.iter().find(|(other, _)| other.identity() == name)
+            self.packings.iter().find(|(other, _)| other.identity() == name)
         })?;
         Some(packed.clone())
     }
@@ -117,7 +121,7 @@ impl RulesetRegistry {
                 RulesetPacking::Numbered(self.numbered.len() as u64 - 1)
             }
         };
-        self.met.push((Arc::clone(game), packed.clone()));
+        self.packings.push((Arc::clone(game), packed.clone()));
         packed
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn shorthand_edits(text: &str, place: Range<usize>, names: &dyn Resol
         false if text[name..first].contains(':') => return None,
         false => (first, text),
     };
-    let mut edits = vec![TextEdit { range: name..first, with: "(".into() }];
+    let mut edits = vec![TextEdit { range: name..first, replacement: "(".into() }];
     // One comma at the end is no more than punctuation.
     let shorter = text[first..].strip_suffix(',').map_or(text.len(), |rest| first + rest.len());
     let end = if text[first..shorter].trim_end().ends_with(',') { text.len() } else { shorter };
@@ -41,16 +41,16 @@ pub(super) fn shorthand_edits(text: &str, place: Range<usize>, names: &dyn Resol
             return None;
         }
         if let Some(last) = last_word.filter(|_| !has_comma) {
-            edits.push(TextEdit { range: last..at, with: ", ".into() });
+            edits.push(TextEdit { range: last..at, replacement: ", ".into() });
         }
         let marks = word.match_indices(['x', 'X', '×']);
-        edits.extend(marks.map(|(i, mark)| TextEdit { range: at + i..at + i + mark.len(), with: ", ".into() }));
+        edits.extend(marks.map(|(i, mark)| TextEdit { range: at + i..at + i + mark.len(), replacement: ", ".into() }));
         at += length;
         (last_word, has_comma) = (Some(at), false);
     }
     last_word?;
     // Also a bracket around the numbers is replaced.
-    edits.push(TextEdit { range: end..close, with: ")".into() });
+    edits.push(TextEdit { range: end..close, replacement: ")".into() });
     Some(edits)
 }
 

@@ -37,7 +37,7 @@ impl FileGame {
     pub(super) fn linear_twin(&self) -> Option<&LinearTwinTheorem> {
         let running = &self.rules.0.running;
         let is_asked = self.definition().params > 1 || self.keywords.iter().any(is_large_number);
-        if !is_asked || running.walked || !running.recognised {
+        if !is_asked || running.interpreted_only || !running.recognised {
             return None;
         }
         let find = || self.rules.0.linear_twin(self.function, &self.keywords).map(LinearTwinTheorem);
@@ -66,7 +66,7 @@ impl LinearTwinTheorem {
     fn option(&self, args: &[Argument], left: &[Vec<Argument>]) -> Option<Vec<Vec<Argument>>> {
         let [left] = left else { return None };
         let numbers = [natural_numbers(args)?, natural_numbers(left)?].concat();
-        Some(vec![evaluate_forms(&self.0.left, &numbers)?])
+        Some(vec![evaluate_forms(&self.0.option_numbers, &numbers)?])
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) struct OptionPacker<'v> {
     /// The offset at which the bytes of the current option begin.
     start: usize,
     /// The number of options given.
-    given: u64,
+    given_options: u64,
     visit: &'v mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
 }
 
@@ -38,12 +38,18 @@ impl<'v> OptionPacker<'v> {
     ) -> OptionPacker<'v> {
         let mut batch = SPARE_BATCH.take();
         batch.clear();
-        OptionPacker { batch, position: PositionBytes::new(position.who, position.whole), start: 0, given: 0, visit }
+        OptionPacker {
+            batch,
+            position: PositionBytes::new(position.ruleset_number, position.whole),
+            start: 0,
+            given_options: 0,
+            visit,
+        }
     }
 
     /// Whether more options were given than a position may have.
     pub(super) fn has_too_many(&self) -> bool {
-        self.given > MAX_OPTIONS_PER_POSITION
+        self.given_options > MAX_OPTIONS_PER_POSITION
     }
 
     /// Passes on the pending options, if all options were given; else drops them.
@@ -82,7 +88,7 @@ impl OptionReceiver for OptionPacker<'_> {
 
     #[inline]
     fn finish_option(&mut self) -> ControlFlow<()> {
-        self.given += 1;
+        self.given_options += 1;
         if self.has_too_many() {
             return ControlFlow::Break(());
         }

@@ -146,12 +146,13 @@ impl FileGame {
         visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> RunResult<ControlFlow<()>> {
         let file = &self.rules.0;
-        if part.who >= file.program.functions.len() as u64 {
+        if part.ruleset_number >= file.program.functions.len() as u64 {
             let outer = file.outer_ruleset(part).expect("a key is unpacked by the file that packed it");
             return self.outer_options(&outer, &part.args(), visit);
         }
-        let at_game =
-            |fault: Box<RulesFault>| fault.with_place(part.who as u32, &file.program.functions[part.who as usize].span);
+        let at_game = |fault: Box<RulesFault>| {
+            fault.with_place(part.ruleset_number as u32, &file.program.functions[part.ruleset_number as usize].span)
+        };
         if let Some(flow) = self.compiled_options(part, visit) {
             return flow.map_err(at_game);
         }
@@ -180,7 +181,7 @@ impl FileGame {
                 }
             }
         };
-        let flow = RulesRun::new(&file.program).options(part.who as u32, &part.args(), &mut sink)?;
+        let flow = RulesRun::new(&file.program).options(part.ruleset_number as u32, &part.args(), &mut sink)?;
         full.map_or(Ok(flow), |fault| Err(at_game(fault)))
     }
 
@@ -207,7 +208,7 @@ impl FileGame {
             });
             return failed.map_or(Ok(flow), Err);
         }
-        if !file.program.entails[part.who as usize] {
+        if !file.program.entails[part.ruleset_number as usize] {
             return self.component_options(part, &mut |batch| {
                 let mut options = batch.options();
                 options.try_for_each(|option| visit(MoveKind::Ordinary, PositionKey::from_bytes(option.bytes())))
@@ -231,9 +232,10 @@ impl FileGame {
             }
         };
         let mut run = RulesRun::new(&file.program).with_move_kind(&kind);
-        let flow = run.options(part.who as u32, &part.args(), &mut sink)?;
+        let flow = run.options(part.ruleset_number as u32, &part.args(), &mut sink)?;
         full.map_or(Ok(flow), |fault| {
-            Err(fault.with_place(part.who as u32, &file.program.functions[part.who as usize].span))
+            Err(fault
+                .with_place(part.ruleset_number as u32, &file.program.functions[part.ruleset_number as usize].span))
         })
     }
 
@@ -267,14 +269,14 @@ impl FileGame {
     ) -> Option<MachineOutcome> {
         let file = &self.rules.0;
         with_memory(|memory| {
-            if let Some(code) = file.code(part.who as u32)
+            if let Some(code) = file.code(part.ruleset_number as u32)
                 && part.read_words(&mut memory.registers[..]).is_some()
             {
                 memory.sequences.reset(&code.constants);
                 return Some(code.run(file.program.max_steps, memory, emit));
             }
             // Reading the arguments says whether they have the kinds.
-            for (kinds, code) in file.known_codes(part.who as u32) {
+            for (kinds, code) in file.known_codes(part.ruleset_number as u32) {
                 memory.sequences.reset(&code.constants);
                 if part.read_machine_values(kinds, memory).is_some() {
                     return Some(code.run(file.program.max_steps, memory, emit));
@@ -297,14 +299,14 @@ impl FileGame {
             let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
             return Ok(outer.declared_end_of_key(&key));
         }
-        if !file.program.ends[part.who as usize] {
+        if !file.program.ends[part.ruleset_number as usize] {
             return Ok(None);
         }
         if let Some(end) = self.compiled_end(part) {
             return Ok(end);
         }
         let mut none = |_: &[SumPart]| ControlFlow::Break(());
-        Ok(match RulesRun::new(&file.program).play(part.who as u32, &part.args(), &mut none)? {
+        Ok(match RulesRun::new(&file.program).play(part.ruleset_number as u32, &part.args(), &mut none)? {
             PlayResult::Over(end) => Some(end),
             PlayResult::Options | PlayResult::Enough => None,
         })

@@ -44,12 +44,12 @@ impl IntegerTupleGame for FileGame {
         let code = self.rules.0.code(self.function)?;
         with_memory(|memory| {
             memory.registers.get_mut(..component.len())?.copy_from_slice(component);
-            let mut flat = WordOptionCollector { parts: Vec::new(), given: 0, visit };
+            let mut flat = WordOptionCollector { parts: Vec::new(), given_options: 0, visit };
             memory.sequences.reset(&code.constants);
             match code.run(self.rules.0.program.max_steps, memory, &mut flat) {
                 MachineOutcome::Done | MachineOutcome::Over(_) => Some(ControlFlow::Continue(())),
                 // By keys it is refused with a reason.
-                MachineOutcome::Enough if flat.given > MAX_OPTIONS_PER_POSITION => None,
+                MachineOutcome::Enough if flat.given_options > MAX_OPTIONS_PER_POSITION => None,
                 MachineOutcome::Enough => Some(ControlFlow::Break(())),
                 MachineOutcome::GaveUp => None,
             }
@@ -65,7 +65,7 @@ impl IntegerTupleGame for FileGame {
 struct WordOptionCollector<'v> {
     parts: Vec<i64>,
     /// The number of options given.
-    given: u64,
+    given_options: u64,
     visit: &'v mut dyn FnMut(&[i64]) -> ControlFlow<()>,
 }
 
@@ -75,8 +75,8 @@ impl OptionReceiver for WordOptionCollector<'_> {
     }
 
     fn finish_option(&mut self) -> ControlFlow<()> {
-        self.given += 1;
-        if self.given > MAX_OPTIONS_PER_POSITION {
+        self.given_options += 1;
+        if self.given_options > MAX_OPTIONS_PER_POSITION {
             return ControlFlow::Break(());
         }
         let flow = (self.visit)(&self.parts);

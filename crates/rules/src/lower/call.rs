@@ -28,7 +28,7 @@ impl FunctionScope<'_, '_> {
                     let example = format!("return {name}");
                     Err(diagnostic_at(span, message).with_example(&example))
                 }
-                NameMeaning::Slot(_) if matches!(self.names.here.get(name), Some(FileItem::Function(_))) => {
+                NameMeaning::Slot(_) if matches!(self.names.own_items.get(name), Some(FileItem::Function(_))) => {
                     let message = text!("`{name}` is a variable here, which hides the function");
                     Err(diagnostic_at(&call.callee.span, message))
                 }

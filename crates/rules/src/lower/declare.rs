@@ -19,7 +19,7 @@ const MARKER_NAMES: [&str; 2] = ["game", "judge"];
 /// Returns an error if the signature is not valid, or the name has another meaning.
 pub(super) fn declare_function(def: &syntax::FunctionDef, names: &mut ModuleNames<'_>) -> Result<(), Diagnostic> {
     let decorated = game_decorator(def)?;
-    if names.here.contains_key(&def.name) {
+    if names.own_items.contains_key(&def.name) {
         let name = &def.name;
         return Err(diagnostic_at(&def.name_span, text!("`{name}` is defined twice")));
     }
@@ -55,7 +55,7 @@ pub(super) fn declare_function(def: &syntax::FunctionDef, names: &mut ModuleName
         check_start_state(&start.body, def)?;
     }
     let index = names.shapes.len() as u32;
-    names.here.insert(def.name.clone(), FileItem::Function(index));
+    names.own_items.insert(def.name.clone(), FileItem::Function(index));
     names.shapes.push(FunctionSignature {
         name: def.name.clone(),
         game,
@@ -158,9 +158,9 @@ pub(super) fn declare_globals(
 ) -> Result<(), Diagnostic> {
     match &target.kind {
         syntax::SyntaxExprKind::Name(name) => {
-            match names.here.get(name) {
+            match names.own_items.get(name) {
                 None => {
-                    names.here.insert(name.clone(), FileItem::Global(list.len()));
+                    names.own_items.insert(name.clone(), FileItem::Global(list.len()));
                     list.push(name.clone());
                 }
                 Some(FileItem::Global(_)) => {}

@@ -46,7 +46,7 @@ pub(crate) fn lower_file<'a>(
     body: &[syntax::SyntaxStmt],
     outer: &'a dyn Resolver,
 ) -> Result<LoweredFile<'a>, Diagnostic> {
-    let mut names = ModuleNames { here: HashMap::new(), shapes: Vec::new(), imported: HashMap::new(), outer };
+    let mut names = ModuleNames { own_items: HashMap::new(), shapes: Vec::new(), imported: HashMap::new(), outer };
     let mut global_names: Vec<String> = Vec::new();
     // All names are declared first, because a function may refer to names defined below it.
     for stmt in body {
@@ -167,7 +167,7 @@ impl<'a> LoweredFile<'a> {
         let span = call.span.clone();
         let syntax::SyntaxExprKind::Call(call) = &call.kind else { unreachable!("a call for its own sake is a call") };
         let is_judge = matches!(&call.callee.kind, syntax::SyntaxExprKind::Name(name) if name == "judge");
-        if !is_judge || self.names.here.contains_key("judge") {
+        if !is_judge || self.names.own_items.contains_key("judge") {
             let message = text!("the only call that may stand alone at the top of a file is `judge(…)`");
             return Err(diagnostic_at(&span, message)
                 .with_example("judge(read=\"n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")"));

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The names of a file and those from outside.
 pub(crate) struct ModuleNames<'a> {
-    pub(crate) here: HashMap<String, FileItem>,
+    pub(crate) own_items: HashMap<String, FileItem>,
     /// The signature of each function, by its number.
     pub(crate) shapes: Vec<FunctionSignature>,
     /// Names that were imported.
@@ -23,7 +23,7 @@ pub(crate) struct ModuleNames<'a> {
 impl<'a> ModuleNames<'a> {
     /// The names for an expression that belongs to no file.
     pub(crate) fn without_file(outer: &'a dyn Resolver) -> ModuleNames<'a> {
-        ModuleNames { here: HashMap::new(), shapes: Vec::new(), imported: HashMap::new(), outer }
+        ModuleNames { own_items: HashMap::new(), shapes: Vec::new(), imported: HashMap::new(), outer }
     }
 }
 
@@ -153,7 +153,7 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
             return Some(NameMeaning::Slot(slot));
         }
         let names = self.names;
-        if let Some(here) = names.here.get(name).or_else(|| names.imported.get(name)) {
+        if let Some(here) = names.own_items.get(name).or_else(|| names.imported.get(name)) {
             return Some(NameMeaning::Here(here.clone()));
         }
         let is_open = self.kind != ScopeKind::File;
@@ -199,7 +199,8 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
             return Err(error.with_help(help));
         }
         let inner = self.inner.iter().map(|(inner, _)| inner);
-        let mut scope: Vec<String> = self.assigned.keys().chain(inner).chain(self.names.here.keys()).cloned().collect();
+        let mut scope: Vec<String> =
+            self.assigned.keys().chain(inner).chain(self.names.own_items.keys()).cloned().collect();
         scope.sort();
         scope.dedup();
         let mut known: Vec<String> = Builtin::names().map(String::from).collect();
@@ -223,7 +224,7 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
         if let Some(advice) = self.names.outer.advice_on_name(name) {
             return error.with_help(advice);
         }
-        let mut games: Vec<String> = self.names.here.keys().cloned().collect();
+        let mut games: Vec<String> = self.names.own_items.keys().cloned().collect();
         games.sort();
         games.extend(self.names.outer.names());
         let near = nearest_names(name, games);

@@ -78,7 +78,7 @@ impl Translation<'_> {
                 }
                 open = next;
             }
-            let position = RestatedValue::Position(RestatedSum { left, runs: Vec::new() });
+            let position = RestatedValue::Position(RestatedSum { components: left, runs: Vec::new() });
             values.extend(open.into_iter().map(|state| (state, position.clone())));
         }
         Some(values)
@@ -176,7 +176,7 @@ impl Translation<'_> {
         state: &RestatedState,
     ) -> StateValues {
         let (rows, tests) = (state.rows.len(), state.tests.len());
-        let next = self.next;
+        let next = self.next_variable;
         let mut items = Vec::new();
         self.choice_states(clauses, state, &mut |translation, inner| {
             for (inner, item) in translation.eval(element, &inner)? {
@@ -188,7 +188,7 @@ impl Translation<'_> {
             Some(())
         })?;
         // An item that introduces a variable would represent many items.
-        (self.next == next).then(|| vec![(state.clone(), RestatedValue::List(makes, items))])
+        (self.next_variable == next).then(|| vec![(state.clone(), RestatedValue::List(makes, items))])
     }
 
     /// `sum(… for …)`: the sum of a list, or of the components with all numbers of a range.
@@ -215,16 +215,18 @@ impl Translation<'_> {
             let RestatedValue::Span { least, most, .. } = &items else { return None };
             let var = self.new_natural();
             let mark = var.vars().next()?;
-            let next = self.next;
+            let next = self.next_variable;
             let inner = assign_target(&clause.target, RestatedValue::Number(var.clone()), state.clone())?;
-            let [(after, RestatedValue::Position(RestatedSum { left, runs }))] = &self.eval(element, &inner)?[..]
+            let [(after, RestatedValue::Position(RestatedSum { components: left, runs }))] =
+                &self.eval(element, &inner)?[..]
             else {
                 return None;
             };
             let ([part], true) = (&left[..], runs.is_empty()) else { return None };
             // A new variable or condition could depend on the summed
             // number, and would then differ within the run.
-            let ([number], true) = (&part[..], self.next == next && after.rows.len() == state.rows.len()) else {
+            let ([number], true) = (&part[..], self.next_variable == next && after.rows.len() == state.rows.len())
+            else {
                 return None;
             };
             let sign = number.coefficient(mark);
@@ -237,7 +239,7 @@ impl Translation<'_> {
             // An empty range gives no component. A run with its ends the wrong way round would say otherwise.
             for (state, any) in super::test::split_by_sign(&least.difference_to(most)?, &state)? {
                 let runs = if any { vec![[from.clone(), last.add_constant(1)?]] } else { Vec::new() };
-                values.push((state, RestatedValue::Position(RestatedSum { left: Vec::new(), runs })));
+                values.push((state, RestatedValue::Position(RestatedSum { components: Vec::new(), runs })));
             }
         }
         Some(values)

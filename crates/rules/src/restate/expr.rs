@@ -138,7 +138,7 @@ impl Translation<'_> {
             let n = usize::try_from(n.as_number()?).ok().filter(|n| *n <= 16)?;
             let mut all = super::state::RestatedSum::default();
             for _ in 0..n {
-                all.left.extend(sum.left.iter().cloned());
+                all.components.extend(sum.components.iter().cloned());
                 all.runs.extend(sum.runs.iter().cloned());
             }
             return Some(vec![(state.clone(), RestatedValue::Position(all))]);
@@ -309,7 +309,7 @@ pub(super) fn add_values(sign: ChainSign, a: &RestatedValue, b: &RestatedValue) 
     match (sign, a, b) {
         (ChainSign::Plus, RestatedValue::Position(x), RestatedValue::Position(y)) => {
             let mut all = x.clone();
-            all.left.extend(y.left.iter().cloned());
+            all.components.extend(y.components.iter().cloned());
             all.runs.extend(y.runs.iter().cloned());
             Some(RestatedValue::Position(all))
         }

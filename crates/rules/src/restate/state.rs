@@ -23,7 +23,7 @@ pub(super) enum RestatedValue {
 #[derive(Clone, Debug, Default)]
 pub(super) struct RestatedSum {
     /// The components with these numbers.
-    pub(super) left: Vec<Vec<RestatedForm>>,
+    pub(super) components: Vec<Vec<RestatedForm>>,
     /// For each pair, the components with all numbers from the first up to, but not including, the second.
     pub(super) runs: Vec<[RestatedForm; 2]>,
 }
@@ -32,7 +32,7 @@ pub(super) struct RestatedSum {
 #[derive(Clone, Debug)]
 pub(super) struct PowerTest {
     pub(super) base: u64,
-    pub(super) of: RestatedForm,
+    pub(super) form: RestatedForm,
 }
 
 /// The values of the variables, and the conditions under which they hold.

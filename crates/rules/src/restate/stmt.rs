@@ -195,7 +195,7 @@ impl Translation<'_> {
         round.slots[counter] = Some(RestatedValue::Number(item.clone()));
         for (mut state, holds) in self.split_by_test(test, &round)? {
             if holds {
-                state.tests.extend(base.map(|base| PowerTest { base, of: item.clone() }));
+                state.tests.extend(base.map(|base| PowerTest { base, form: item.clone() }));
                 for (_, flow) in self.translate_body(options, state)? {
                     // A `continue` would skip the step.
                     if !matches!(flow, RestatedFlow::Next) {

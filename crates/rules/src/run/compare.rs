@@ -77,7 +77,7 @@ fn value_count(run: &RulesRun<'_>, value: &RuleValue) -> RunResult<u64> {
             _ => Ok(()),
         }
     }
-    let most = run.most - run.steps.min(run.most);
+    let most = run.max_steps - run.steps.min(run.max_steps);
     let mut left = most;
     count_values(value, &mut left)?;
     Ok(most - left)

@@ -67,7 +67,7 @@ pub(super) fn confirm(
         if !found.complete || found.heaps != candidate.options(n) {
             return None;
         }
-        left = left.saturating_sub(found.given);
+        left = left.saturating_sub(found.given_options);
         steps_left = steps_left.saturating_sub(found.steps);
         // The next heaps have about as many options as this one, so the allowance is left before it is overdrawn.
         if steps_left == 0 || (n >= MIN_SMALL_HEAP && left < 4 * found.heaps.len()) {
@@ -111,7 +111,7 @@ fn sample_options(n: u64) -> Vec<Vec<u64>> {
 struct DefinedHeapOptions {
     heaps: BTreeSet<Vec<u64>>,
     /// The number of options given, with repetitions.
-    given: usize,
+    given_options: usize,
     /// The number of steps.
     steps: u64,
     /// Whether the rule finished within the steps.
@@ -144,7 +144,7 @@ impl DefinedHeapOptions {
             Err(_) => false,
         };
         let steps = steps.saturating_sub(run.steps_left());
-        (!odd).then_some(DefinedHeapOptions { heaps, given, steps, complete })
+        (!odd).then_some(DefinedHeapOptions { heaps, given_options: given, steps, complete })
     }
 }
 

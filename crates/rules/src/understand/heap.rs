@@ -20,7 +20,7 @@ pub(super) struct HeapMoveRegions {
     /// By the number taken: regions in `(n, m)`.
     pub(super) taken: BTreeMap<i128, Vec<Region>>,
     /// Options that leave at most one heap and take any number: regions in `(n, taken)`, with tests of the number taken.
-    pub(super) any: Vec<(Region, Vec<TestAtom>)>,
+    pub(super) free_regions: Vec<(Region, Vec<TestAtom>)>,
 }
 
 /// A family that takes at most this many different numbers is split by them.
@@ -121,17 +121,17 @@ impl HeapMoveRegions {
         let mut atoms = atoms.to_vec();
         for atom in &mut atoms {
             if let Some(var) = var {
-                atom.of = atom.of.substitute(var, &value)?;
+                atom.form = atom.form.substitute(var, &value)?;
             }
-            if atom.of != IntegerForm::from_variable(taken) {
+            if atom.form != IntegerForm::from_variable(taken) {
                 return None;
             }
             // From here on a test is always one of the number taken, so
             // its form carries nothing. One form makes equal tests equal.
-            atom.of = IntegerForm::from_variable(HEAP_VARIABLE);
+            atom.form = IntegerForm::from_variable(HEAP_VARIABLE);
         }
         let rows = solved_rows(rows, heap, &left, taken)?;
-        self.any.push((Region::from_rows(&rows, taken)?, atoms));
+        self.free_regions.push((Region::from_rows(&rows, taken)?, atoms));
         Some(())
     }
 }
@@ -142,7 +142,7 @@ fn fresh_variable(rows: &[IntegerForm], heaps: &[IntegerForm]) -> LinearVariable
 }
 
 fn fresh_atom_variable(atoms: &[TestAtom]) -> LinearVariable {
-    1 + atoms.iter().flat_map(|atom| atom.of.terms()).map(|term| term.0).max().unwrap_or(0)
+    1 + atoms.iter().flat_map(|atom| atom.form.terms()).map(|term| term.0).max().unwrap_or(0)
 }
 
 /// Solves `heap = left` for the variable of `heap` other than `n`; no variable if there is none.
@@ -216,11 +216,13 @@ fn resolve_quotients(rows: &[IntegerForm], floors: &[FloorQuotient]) -> Option<V
             next.push(match row.coefficient(floor.quotient) {
                 0 => row,
                 // q + rest ≥ 0
-                1 => floor.of.add_multiple(floor.by, &row.substitute(floor.quotient, &IntegerForm::default())?)?,
+                1 => floor
+                    .dividend
+                    .add_multiple(floor.divisor, &row.substitute(floor.quotient, &IntegerForm::default())?)?,
                 // rest − q ≥ 0
                 -1 => {
                     let rest = row.substitute(floor.quotient, &IntegerForm::default())?;
-                    rest.multiply(floor.by)?.add_constant(floor.by - 1).add_multiple(-1, &floor.of)?
+                    rest.multiply(floor.divisor)?.add_constant(floor.divisor - 1).add_multiple(-1, &floor.dividend)?
                 }
                 _ => return None,
             });

@@ -33,7 +33,7 @@ pub(crate) struct LinearTwinCache(Mutex<LinearTwins>);
 
 #[derive(Default)]
 struct LinearTwins {
-    found: HashMap<TwinGameKey, Option<Arc<LinearTwin>>>,
+    twins: HashMap<TwinGameKey, Option<Arc<LinearTwin>>>,
     /// The moves for all values of the keyword-only numbers, with their keyword-only parameters that are no numbers in the key.
     families: HashMap<TwinGameKey, Option<Arc<LinearMoves>>>,
 }
@@ -52,7 +52,7 @@ impl LinearTwinCache {
     ) -> Option<Arc<LinearTwin>> {
         let key = (game, format!("{keywords:?}"));
         let mut twins = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = twins.found.get(&key) {
+        if let Some(found) = twins.twins.get(&key) {
             return found.clone();
         }
         let moves = twins
@@ -60,10 +60,10 @@ impl LinearTwinCache {
             .or_else(|| linear_moves(program, game, keywords).map(Arc::new));
         let twin = moves.and_then(|moves| finder(&moves).into_iter().find(|twin| same_options(&moves, &twin.moves)));
         let twin = twin.map(Arc::new);
-        if twins.found.len() >= MAX_KEPT_TWINS {
-            twins.found.clear();
+        if twins.twins.len() >= MAX_KEPT_TWINS {
+            twins.twins.clear();
         }
-        twins.found.insert(key, twin.clone());
+        twins.twins.insert(key, twin.clone());
         twin
     }
 }
@@ -146,7 +146,7 @@ fn move_relation(moves: &LinearMoves) -> Option<Vec<InequalityRows>> {
 }
 
 fn family_relation(family: &LinearFamily, params: usize) -> Option<InequalityRows> {
-    let [left] = &family.left[..] else { return None };
+    let [left] = &family.left_components[..] else { return None };
     if !family.tests.is_empty() || !family.runs.is_empty() || left.len() != params {
         return None;
     }

@@ -164,10 +164,10 @@ fn split_by_empty_runs(
 ) -> Option<Vec<(Vec<IntegerForm>, Vec<ComponentRun>)>> {
     let mut cases = vec![(rows, Vec::new())];
     for run in runs {
-        let length = run.to.add_multiple(-1, &run.from)?;
+        let length = run.end.add_multiple(-1, &run.start)?;
         let mut next = Vec::new();
         for (rows, mut kept) in cases {
-            if implies(&rows, &length) && implies(&rows, &run.from) {
+            if implies(&rows, &length) && implies(&rows, &run.start) {
                 kept.push(run.clone());
                 next.push((rows, kept));
                 continue;
@@ -203,8 +203,8 @@ fn linear_move(
 ) -> Option<LinearFamily> {
     let arity = function.arity();
     let mut chosen: Vec<LinearVariable> = Vec::new();
-    let ends = || runs.iter().flat_map(|run| [&run.from, &run.to]);
-    let forms = rows.iter().chain(atoms.iter().map(|atom| &atom.of)).chain(pieces.iter().flatten()).chain(ends());
+    let ends = || runs.iter().flat_map(|run| [&run.start, &run.end]);
+    let forms = rows.iter().chain(atoms.iter().map(|atom| &atom.form)).chain(pieces.iter().flatten()).chain(ends());
     for &(var, _) in forms.flat_map(IntegerForm::terms) {
         // A keyword-only parameter with a given value has no variable.
         if var >= arity && !chosen.contains(&var) {
@@ -233,14 +233,14 @@ fn linear_move(
             SymbolicTest::Power(base) => NumberTest::PowerOf(base),
             SymbolicTest::Function(_) => NumberTest::Other,
         };
-        Some(LinearTest { test, of: form(&atom.of)?, holds: atom.holds })
+        Some(LinearTest { test, form: form(&atom.form)?, holds: atom.holds })
     };
-    let run = |run: &ComponentRun| Some(LinearComponentRun { from: form(&run.from)?, to: form(&run.to)? });
+    let run = |run: &ComponentRun| Some(LinearComponentRun { from: form(&run.start)?, to: form(&run.end)? });
     Some(LinearFamily {
         chosen: chosen.len(),
         rows: rows.iter().map(form).collect::<Option<_>>()?,
         tests: atoms.iter().map(test).collect::<Option<_>>()?,
-        left: pieces.iter().map(|piece| piece.iter().map(form).collect()).collect::<Option<_>>()?,
+        left_components: pieces.iter().map(|piece| piece.iter().map(form).collect()).collect::<Option<_>>()?,
         runs: runs.iter().map(run).collect::<Option<_>>()?,
     })
 }
@@ -254,11 +254,11 @@ fn with_floors(
 ) -> Option<Vec<IntegerForm>> {
     let mut rows = family.rows.clone();
     let of_runs = |quotient: LinearVariable| {
-        runs.iter().any(|run| run.from.coefficient(quotient) != 0 || run.to.coefficient(quotient) != 0)
+        runs.iter().any(|run| run.start.coefficient(quotient) != 0 || run.end.coefficient(quotient) != 0)
     };
     // A quotient may depend on earlier ones, so they are visited from the last to the first.
     for floor in floors.iter().rev() {
-        let forms = rows.iter().chain(family.atoms.iter().map(|atom| &atom.of)).chain(pieces.iter().flatten());
+        let forms = rows.iter().chain(family.atoms.iter().map(|atom| &atom.form)).chain(pieces.iter().flatten());
         if { forms }.any(|form| form.coefficient(floor.quotient) != 0) || of_runs(floor.quotient) {
             for row in floor.rows()? {
                 if !rows.contains(&row) {

@@ -29,8 +29,9 @@ impl FixedNumbers<'_> {
             return Some(None);
         }
         rows.retain(|row| !row.terms.is_empty());
-        let test =
-            |test: &LinearTest| Some(LinearTest { test: test.test, of: self.form_at(&test.of)?, holds: test.holds });
+        let test = |test: &LinearTest| {
+            Some(LinearTest { test: test.test, form: self.form_at(&test.form)?, holds: test.holds })
+        };
         let run = |run: &LinearComponentRun| {
             Some(LinearComponentRun { from: self.form_at(&run.from)?, to: self.form_at(&run.to)? })
         };
@@ -38,7 +39,11 @@ impl FixedNumbers<'_> {
             chosen: family.chosen,
             rows,
             tests: family.tests.iter().map(test).collect::<Option<_>>()?,
-            left: family.left.iter().map(|left| self.forms_at(left.get(..self.params)?)).collect::<Option<_>>()?,
+            left_components: family
+                .left_components
+                .iter()
+                .map(|left| self.forms_at(left.get(..self.params)?))
+                .collect::<Option<_>>()?,
             runs: family.runs.iter().map(run).collect::<Option<_>>()?,
         }))
     }
@@ -75,7 +80,7 @@ mod tests {
             chosen: 1,
             rows: vec![form(&[(1, 1)], 0), form(&[(2, 1)], -1), form(&[(1, 2), (2, -1)], 0)],
             tests: Vec::new(),
-            left: vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1)], 0)]],
+            left_components: vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1)], 0)]],
             runs: Vec::new(),
         };
         let late = LinearFamily { rows: vec![form(&[(1, 1)], -8)], ..family.clone() };
@@ -83,7 +88,7 @@ mod tests {
         let at = moves_at(&moves, &[7]).expect("moves");
         assert_eq!((at.params, at.families.len()), (1, 1));
         assert_eq!(at.families[0].rows, [form(&[(1, 1)], -1), form(&[(1, -1)], 14)]);
-        assert_eq!(at.families[0].left, [vec![form(&[(0, 1), (1, -1)], 0)]]);
+        assert_eq!(at.families[0].left_components, [vec![form(&[(0, 1), (1, -1)], 0)]]);
         assert_eq!(moves_at(&moves, &[8]).map(|at| at.families.len()), Some(2));
         assert_eq!(moves_at(&moves, &[-1]), None);
         assert_eq!(moves_at(&moves, &[i64::MAX]), None);

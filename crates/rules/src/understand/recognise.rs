@@ -65,7 +65,7 @@ const MAX_DIGITS: i128 = 1000;
 
 /// The rule that has these options, for heaps of every size.
 pub(super) fn recognise(options: &HeapMoveRegions) -> Option<RecognisedRule> {
-    if options.any.is_empty() { recognise_code(options) } else { recognise_any_number(options) }
+    if options.free_regions.is_empty() { recognise_code(options) } else { recognise_any_number(options) }
 }
 
 /// The heaps that may be left when a constant number is taken: a digit of a code, or two unequal heaps.
@@ -135,7 +135,7 @@ fn recognise_digit(taken: i128, regions: &[Region]) -> Option<RecognisedDigit> {
 /// A rule in which the number taken has no constant bound.
 fn recognise_any_number(options: &HeapMoveRegions) -> Option<RecognisedRule> {
     // All options that leave at most one heap, as regions in (n, taken).
-    let mut single = options.any.clone();
+    let mut single = options.free_regions.clone();
     let mut splits = false;
     for (&taken, regions) in &options.taken {
         single.extend(regions.iter().map(|region| (region.raise_to(taken), Vec::new())));

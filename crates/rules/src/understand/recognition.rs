@@ -31,7 +31,7 @@ pub(crate) struct RecognitionCache(Mutex<RecognisedGames>);
 
 #[derive(Default)]
 struct RecognisedGames {
-    found: HashMap<RecognitionKey, Option<Arc<RecognisedGame>>>,
+    games: HashMap<RecognitionKey, Option<Arc<RecognisedGame>>>,
     /// The numbers in the lists of these results.
     numbers: usize,
     /// For each function, the number of keyword values that had a result.
@@ -52,7 +52,7 @@ impl RecognitionCache {
     ) -> Option<Arc<RecognisedGame>> {
         let key = (game, format!("{keywords:?}"));
         let mut cache = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = cache.found.get(&key) {
+        if let Some(found) = cache.games.get(&key) {
             return found.clone();
         }
         let count = cache.counts.entry(game).or_default();
@@ -69,11 +69,11 @@ impl RecognitionCache {
         // A result without a list counts as a few numbers, because its key takes room as well.
         let numbers = 16 + recognised.as_ref().map_or(0, |known| known.rule.listed_numbers());
         if cache.numbers + numbers > MAX_KEPT_NUMBERS {
-            cache.found.clear();
+            cache.games.clear();
             cache.numbers = 0;
         }
         cache.numbers += numbers;
-        cache.found.insert(key, recognised.clone());
+        cache.games.insert(key, recognised.clone());
         recognised
     }
 }

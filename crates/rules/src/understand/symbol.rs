@@ -47,8 +47,8 @@ pub(super) struct SymbolicPiece {
 /// The numbers from `from` to before `to`; none if `to` is not larger.
 #[derive(Clone, Debug)]
 pub(super) struct ComponentRun {
-    pub(super) from: IntegerForm,
-    pub(super) to: IntegerForm,
+    pub(super) start: IntegerForm,
+    pub(super) end: IntegerForm,
 }
 
 /// A test whose result depends on the number only.
@@ -64,7 +64,7 @@ pub(super) enum SymbolicTest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TestAtom {
     pub(super) test: SymbolicTest,
-    pub(super) of: IntegerForm,
+    pub(super) form: IntegerForm,
     pub(super) holds: bool,
 }
 
@@ -93,15 +93,15 @@ pub(super) struct OptionFamily {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct FloorQuotient {
     pub(super) quotient: LinearVariable,
-    pub(super) of: IntegerForm,
-    pub(super) by: i128,
+    pub(super) dividend: IntegerForm,
+    pub(super) divisor: i128,
 }
 
 impl FloorQuotient {
     /// `by·q ≤ of` and `of ≤ by·q + by − 1`.
     pub(super) fn rows(&self) -> Option<[IntegerForm; 2]> {
-        let low = self.of.add_multiple(-self.by, &IntegerForm::from_variable(self.quotient))?;
-        let high = low.subtract_from(self.by - 1);
+        let low = self.dividend.add_multiple(-self.divisor, &IntegerForm::from_variable(self.quotient))?;
+        let high = low.subtract_from(self.divisor - 1);
         Some([low, high])
     }
 }

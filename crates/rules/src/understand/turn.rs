@@ -222,7 +222,7 @@ mod tests {
             }
         }
         let text = format!("@game\ndef g(n, p):\n    {}", body.replace('\n', "\n    "));
-        Rules::load(&text, &NoNames).expect("the rules are sound").understand("g").expect("it is there").turn
+        Rules::load(&text, &NoNames).expect("the rules are sound").understand("g").expect("it is there").turn_parameter
     }
 
     #[test]

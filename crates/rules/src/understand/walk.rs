@@ -79,7 +79,7 @@ pub(super) struct SymbolicWalk<'p> {
     game: u32,
     /// The keyword-only parameters of the position, with their initial values.
     keywords: Vec<SymbolicValue>,
-    next: LinearVariable,
+    next_variable: LinearVariable,
     floors: Vec<FloorQuotient>,
     families: Vec<OptionFamily>,
     complete: bool,
@@ -157,7 +157,7 @@ pub(super) fn start_forms(program: &RuleProgram, game: u32, work: u64) -> Option
         program,
         game: start,
         keywords: Vec::new(),
-        next,
+        next_variable: next,
         floors,
         families,
         complete: true,
@@ -204,7 +204,7 @@ impl<'p> SymbolicWalk<'p> {
             program,
             game,
             keywords: own_keywords,
-            next: function.arity(),
+            next_variable: function.arity(),
             floors: Vec::new(),
             families: Vec::new(),
             complete: true,
@@ -239,8 +239,8 @@ impl<'p> SymbolicWalk<'p> {
 
     /// A new variable.
     fn new_variable(&mut self) -> LinearVariable {
-        self.next += 1;
-        self.next - 1
+        self.next_variable += 1;
+        self.next_variable - 1
     }
 
     /// The part of a path where these forms are at least 0.

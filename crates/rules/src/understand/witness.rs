@@ -78,8 +78,8 @@ pub(super) fn contradiction(
             None => sample_keyword(program, game, index, &keywords[index]),
         };
         let keywords: Vec<RuleValue> = (0..keywords.len()).map(value).collect();
-        let kind =
-            DefinitionComparison { program, game, keywords: &keywords, walked, effort, numbers }.contradiction()?;
+        let kind = DefinitionComparison { program, game, keywords: &keywords, walk: walked, effort, numbers }
+            .contradiction()?;
         Some(WalkContradiction { numbers: position.clone(), kind })
     })
 }
@@ -89,7 +89,7 @@ struct DefinitionComparison<'a> {
     program: &'a RuleProgram,
     game: u32,
     keywords: &'a [RuleValue],
-    walked: &'a WalkResult,
+    walk: &'a WalkResult,
     effort: WitnessEffort,
     numbers: &'a [i64],
 }
@@ -111,18 +111,18 @@ impl DefinitionComparison<'_> {
             // Where the rule fails, its formulas do not describe it.
             Err(fault) if fault.stop == Stop::RulesFailed => {
                 // A position that an assertion refuses before the first option may belong to no family.
-                let is_refused = self.walked.refuses && found.is_empty();
-                return (self.walked.exact && !is_refused).then_some(ContradictionKind::FailingRule);
+                let is_refused = self.walk.refuses && found.is_empty();
+                return (self.walk.exact && !is_refused).then_some(ContradictionKind::FailingRule);
             }
             Err(_) => false,
         };
         let families: Vec<OptionFamily> =
-            self.walked.families.iter().filter_map(|family| self.family_at_position(family)).collect();
-        let missing = if self.walked.complete { self.missing_option(&found, &families) } else { None };
+            self.walk.families.iter().filter_map(|family| self.family_at_position(family)).collect();
+        let missing = if self.walk.complete { self.missing_option(&found, &families) } else { None };
         if let Some(option) = missing {
             return Some(ContradictionKind::MissingOption(format!("{:?}", self.as_numbers(option))));
         }
-        let extra = if self.walked.exact && all { self.extra_option(&found, &families) } else { None };
+        let extra = if self.walk.exact && all { self.extra_option(&found, &families) } else { None };
         extra.map(|option| ContradictionKind::ExtraOption(format!("{option:?}")))
     }
 
@@ -171,7 +171,7 @@ impl DefinitionComparison<'_> {
         let all = |rows: &[IntegerForm]| rows.iter().map(fixed).collect::<Option<Vec<_>>>();
         let mut atoms = family.atoms.clone();
         for atom in &mut atoms {
-            atom.of = fixed(&atom.of)?;
+            atom.form = fixed(&atom.form)?;
         }
         let pieces = family.pieces.iter().map(|piece| {
             let mut piece = piece.clone();
@@ -185,7 +185,7 @@ impl DefinitionComparison<'_> {
                 *rows = all(rows)?;
             }
             if let Some(run) = &mut piece.run {
-                (run.from, run.to) = (fixed(&run.from)?, fixed(&run.to)?);
+                (run.start, run.end) = (fixed(&run.start)?, fixed(&run.end)?);
             }
             Some(piece)
         });
@@ -270,9 +270,9 @@ impl DefinitionComparison<'_> {
         if found.len() >= most {
             return;
         }
-        let many = family.pieces.iter().flat_map(|piece| piece.run.iter().flat_map(|run| [&run.from, &run.to]));
+        let many = family.pieces.iter().flat_map(|piece| piece.run.iter().flat_map(|run| [&run.start, &run.end]));
         let args = family.pieces.iter().flat_map(|piece| piece.args.iter().flatten());
-        let atoms = family.atoms.iter().map(|atom| &atom.of);
+        let atoms = family.atoms.iter().map(|atom| &atom.form);
         let open = family.rows.iter().chain(args).chain(many).chain(atoms).flat_map(IntegerForm::terms);
         // The variable of a run is bound inside the run.
         let inner = |var: LinearVariable| {
@@ -305,7 +305,7 @@ impl DefinitionComparison<'_> {
             return None;
         }
         for atom in &family.atoms {
-            let n = i64::try_from(atom.of.as_number()?).ok()?;
+            let n = i64::try_from(atom.form.as_number()?).ok()?;
             if passes_test(atom.test, n)? != atom.holds {
                 return None;
             }
@@ -315,7 +315,7 @@ impl DefinitionComparison<'_> {
             let game = piece.game.filter(|_| piece.same_keywords || self.keywords.is_empty())?;
             match (&piece.run, &piece.many) {
                 (Some(run), _) => {
-                    let (from, to) = (run.from.as_number()?, run.to.as_number()?);
+                    let (from, to) = (run.start.as_number()?, run.end.as_number()?);
                     if to - from > 1_000 {
                         return None;
                     }
@@ -367,7 +367,7 @@ fn replace_forms(family: &OptionFamily, with: &dyn Fn(&IntegerForm) -> Option<In
         }
     }
     for atom in &mut chosen.atoms {
-        atom.of = with(&atom.of)?;
+        atom.form = with(&atom.form)?;
     }
     let mut pieces = chosen.pieces.to_vec();
     for piece in &mut pieces {
@@ -375,7 +375,7 @@ fn replace_forms(family: &OptionFamily, with: &dyn Fn(&IntegerForm) -> Option<In
             *form = with(form)?;
         }
         if let Some(run) = &mut piece.run {
-            (run.from, run.to) = (with(&run.from)?, with(&run.to)?);
+            (run.start, run.end) = (with(&run.start)?, with(&run.end)?);
         }
     }
     chosen.pieces = pieces.into();

@@ -24,7 +24,7 @@ pub(super) struct OptionsLook<P> {
     /// The number of options listed; the list ends when no wanted value is left.
     pub(super) options: u32,
     /// The wanted values that no option is known to have: the component may still have them.
-    pub(super) left: u128,
+    pub(super) missing_values: u128,
 }
 
 impl<P> OptionsLook<P> {
@@ -32,8 +32,8 @@ impl<P> OptionsLook<P> {
     fn record_value(&mut self, value: u64) -> ControlFlow<()> {
         // Also a value that is not wanted: each option takes one number out of the possible ones.
         self.values.push(value);
-        self.left &= !u32::try_from(value).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
-        if self.left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.missing_values &= !u32::try_from(value).ok().and_then(|value| 1u128.checked_shl(value)).unwrap_or(0);
+        if self.missing_values == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -52,7 +52,7 @@ impl<S: SplitGame> SharedSearch<'_, S> {
         choices: Vec<OpenOption<S::Part>>,
         budget: &dyn Budget,
     ) -> Result<OptionsLook<S::Part>, Stop> {
-        let mut look = OptionsLook { choices, values: SmallVec::new(), options: 0, left: wanted };
+        let mut look = OptionsLook { choices, values: SmallVec::new(), options: 0, missing_values: wanted };
         let mut settled = 0;
         let (mut tally, mut spent) = (OptionTally::new(budget, 0), Ok(()));
         let flow = self.game.for_each_open_option(part, |sum, parts| {
@@ -74,13 +74,13 @@ impl<S: SplitGame> SharedSearch<'_, S> {
         });
         spent?;
         // The list ends early by itself only when no wanted value is left, so this break came from the rules.
-        if flow.is_break() && look.left != 0 {
+        if flow.is_break() && look.missing_values != 0 {
             return Err(self.game.failure());
         }
         if flow.is_continue() {
             let _ = (settled..look.choices.len()).try_for_each(|at| self.settle_choice(&mut look, at));
         }
-        match look.left {
+        match look.missing_values {
             0 => look.choices.clear(),
             _ => look.choices.retain(|choice| !choice.parts.is_empty()),
         }
@@ -178,7 +178,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
         let wanted = wanted & !known.excluded_values();
         self.shared.reading.renew();
         let look = self.shared.look_at_options(part, wanted, self.spare.pop().unwrap_or_default(), budget)?;
-        if look.left > 0 {
+        if look.missing_values > 0 {
             return Ok(Some(look));
         }
         // Options have all these values, so the component has none of them.
@@ -195,7 +195,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
     /// One more than the number of options that stay open after listing them; 0 if the question is answered by the list.
     fn open_count(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<u64, Stop> {
         let Some(look) = self.look_unless_answered(part, wanted, budget)? else { return Ok(0) };
-        let open = look.choices.iter().filter(|choice| self.shared.can_have_value(choice, look.left)).count();
+        let open = look.choices.iter().filter(|choice| self.shared.can_have_value(choice, look.missing_values)).count();
         self.recycle_look(look);
         Ok(1 + open as u64)
     }
@@ -217,7 +217,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
             if open + left > most {
                 break;
             }
-            let wanted = shifted_set(look.left, choice.sum);
+            let wanted = shifted_set(look.missing_values, choice.sum);
             let ([part], Some(wanted)) = (&choice.parts[..], wanted) else {
                 open += 1;
                 continue;

@@ -201,7 +201,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
                 return Err(stop);
             }
         };
-        let OptionsLook { mut choices, values, options, left } = looked;
+        let OptionsLook { mut choices, values, options, missing_values: left } = looked;
         let held = |choice: &OpenOption<S::Part>| {
             let spilled = if choice.parts.spilled() { size_of::<S::Part>() } else { 0 };
             choice.parts.iter().map(|part| game.owned_bytes(part) + spilled).sum::<usize>()

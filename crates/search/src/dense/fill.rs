@@ -155,20 +155,20 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
                     walk.options(&mut worker.options);
                     cell.set(worker.options_mex(self.cells) + 1);
                     // In a complete table only the first of two twins is charged, so the total does not depend on timing.
-                    worker.fresh += u64::from(!self.whole || step.twin == step.number);
+                    worker.uncharged_positions += u64::from(!self.whole || step.twin == step.number);
                 }
             }
             passed += 1;
-            if passed == BUDGET_CHECK_POSITIONS || worker.fresh >= self.portion {
+            if passed == BUDGET_CHECK_POSITIONS || worker.uncharged_positions >= self.portion {
                 passed = 0;
                 // The cells are written with relaxed stores; this store makes them
                 // visible to each thread that loads `filled` with `Acquire`.
                 self.filled[lane].store(at + 1, Release);
-                self.budget.spend_numbered(std::mem::take(&mut worker.fresh))?;
+                self.budget.spend_numbered(std::mem::take(&mut worker.uncharged_positions))?;
             }
         }
         self.filled[lane].store(u32::MAX, Release);
-        self.budget.spend_numbered(std::mem::take(&mut worker.fresh))?;
+        self.budget.spend_numbered(std::mem::take(&mut worker.uncharged_positions))?;
         Ok(ControlFlow::Continue(()))
     }
 
@@ -206,7 +206,7 @@ struct LaneWorker {
     /// A lower bound on how far the lane before is filled.
     ready: u32,
     /// The number of positions computed since the last call of the budget.
-    fresh: u64,
+    uncharged_positions: u64,
 }
 
 impl LaneWorker {

@@ -49,7 +49,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
     /// Numbers the components in the queue, and lists the options that they make.
     fn number_queue(&mut self) {
         let result = if self.has_single_components {
-            let PackedStack { options, seen, .. } = &mut *self.stack;
+            let PackedStack { options, option_values: seen, .. } = &mut *self.stack;
             self.numbers.number_queue(self.budget, |number, state| match state {
                 ValueState::Known(value) => seen.push(value),
                 ValueState::Open | ValueState::Unknown => options.extend([number, 1]),
@@ -66,7 +66,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
 
     /// Numbers the components in the queue, for options of any number of components.
     fn number_sums(&mut self) -> Result<(), Stop> {
-        let PackedStack { options, seen, numbered, sizes, .. } = &mut *self.stack;
+        let PackedStack { options, option_values: seen, numbered, sizes, .. } = &mut *self.stack;
         numbered.clear();
         self.numbers.number_queue(self.budget, |number, _| numbered.push(number))?;
         let mut rest = &numbered[..];

@@ -62,7 +62,7 @@ impl ComponentFact {
     pub fn to_number(self) -> u64 {
         let (payload, kind) = match self.known.value() {
             Some(value) => (value, 0),
-            None => (u64::from(self.known.not), EXCLUSION_BIT),
+            None => (u64::from(self.known.excluded_values), EXCLUSION_BIT),
         };
         payload << PAYLOAD_SHIFT | (self.work.index() as u64) << WORK_SHIFT | kind
     }
@@ -81,7 +81,7 @@ impl ComponentFact {
         let work = WorkClass::from_index((number >> WORK_SHIFT) as u32 % WorkClass::CLASS_COUNT as u32);
         let known = match kind {
             0 => KnownValue::of_value(payload).ok()?,
-            _ => KnownValue { value: 0, not: u16::try_from(payload).ok().filter(|not| *not != 0)? },
+            _ => KnownValue { value: 0, excluded_values: u16::try_from(payload).ok().filter(|not| *not != 0)? },
         };
         Some(ComponentFact { known, work })
     }
@@ -93,12 +93,12 @@ pub struct KnownValue {
     /// One more than the value; 0 if it is not known.
     pub(super) value: u16,
     /// The numbers below 16 that are not the value, as bits.
-    pub(super) not: u16,
+    pub(super) excluded_values: u16,
 }
 
 impl KnownValue {
     /// The value is 0.
-    pub const VALUE_ZERO: KnownValue = KnownValue { value: 1, not: 0 };
+    pub const VALUE_ZERO: KnownValue = KnownValue { value: 1, excluded_values: 0 };
 
     /// The value is `value`.
     ///
@@ -107,12 +107,12 @@ impl KnownValue {
     pub fn of_value(value: u64) -> Result<KnownValue, Stop> {
         // 0 stands for "not known", so that an empty slot is all zeros.
         let value = u16::try_from(value.saturating_add(1)).map_err(|_| Stop::Unsupported)?;
-        Ok(KnownValue { value, not: 0 })
+        Ok(KnownValue { value, excluded_values: 0 })
     }
 
     /// The value is none of some numbers, given as bits. Those from 16 on are ignored.
     pub fn with_excluded(numbers: u128) -> KnownValue {
-        KnownValue { value: 0, not: numbers as u16 }
+        KnownValue { value: 0, excluded_values: numbers as u16 }
     }
 
     /// The value, if it is known.
@@ -124,7 +124,7 @@ impl KnownValue {
     /// The numbers known not to be the value, as bits.
     #[inline]
     pub fn excluded_values(self) -> u128 {
-        self.not.into()
+        self.excluded_values.into()
     }
 
     /// Whether this decides if the value is among the wanted numbers.
@@ -139,7 +139,8 @@ impl KnownValue {
     /// Whether the two cannot both be true.
     pub fn contradicts(self, other: KnownValue) -> bool {
         let excludes = |known: KnownValue, value: u64| {
-            u16::try_from(value).is_ok_and(|value| known.not.checked_shr(value.into()).unwrap_or(0) & 1 == 1)
+            u16::try_from(value)
+                .is_ok_and(|value| known.excluded_values.checked_shr(value.into()).unwrap_or(0) & 1 == 1)
         };
         match (self.value(), other.value()) {
             (Some(one), Some(two)) => one != two,
@@ -152,6 +153,6 @@ impl KnownValue {
     /// The facts of both together. Both must be true.
     pub fn merged_with(self, other: KnownValue) -> KnownValue {
         // Both are true, so the values are equal or one of them is 0.
-        KnownValue { value: self.value | other.value, not: self.not | other.not }
+        KnownValue { value: self.value | other.value, excluded_values: self.excluded_values | other.excluded_values }
     }
 }

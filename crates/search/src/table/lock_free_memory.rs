@@ -19,9 +19,9 @@ use std::sync::{Arc, Mutex, TryLockError};
 pub struct LockFreeMemory {
     slots: ArcSwap<Vec<VersionedSlot>>,
     /// The number of times the table has grown.
-    grown: AtomicUsize,
+    growth_count: AtomicUsize,
     /// The numbers of occupied slots, by the first bits of the hash, so that threads seldom update the same counter.
-    taken: Box<[PaddedCounter]>,
+    occupied_counts: Box<[PaddedCounter]>,
     growing: Mutex<()>,
     /// Whether the budget refused more memory.
     full: AtomicBool,
@@ -53,8 +53,8 @@ impl Default for LockFreeMemory {
         let taken = std::iter::repeat_with(PaddedCounter::default).take(1 << COUNTER_BITS).collect();
         LockFreeMemory {
             slots: ArcSwap::from_pointee(empty_slots(MIN_SLOTS)),
-            grown: AtomicUsize::new(0),
-            taken,
+            growth_count: AtomicUsize::new(0),
+            occupied_counts: taken,
             growing: Mutex::default(),
             full: AtomicBool::new(false),
         }
@@ -123,7 +123,7 @@ impl LockFreeMemory {
         }
         self.slots.store(new.into());
         // After the slots: a reader that sees the new number also finds the new slots.
-        self.grown.fetch_add(1, Release);
+        self.growth_count.fetch_add(1, Release);
         // The first slots were not charged.
         if from > MIN_SLOTS {
             budget.release(size(from));
@@ -134,7 +134,7 @@ impl LockFreeMemory {
 
 /// A reader: the slots as they were after `grown` doublings.
 pub struct SlotsReader<'a> {
-    of: &'a LockFreeMemory,
+    memory: &'a LockFreeMemory,
     grown: usize,
     slots: Arc<Vec<VersionedSlot>>,
 }
@@ -166,8 +166,8 @@ impl MemoryReader<ComponentWords> for SlotsReader<'_> {
     #[inline]
     fn renew(&mut self) {
         // A reader that notices a doubling late misses entries for a while, which costs time only.
-        if self.of.grown.load(Relaxed) != self.grown {
-            *self = self.of.reader();
+        if self.memory.growth_count.load(Relaxed) != self.grown {
+            *self = self.memory.reader();
         }
     }
 }
@@ -177,8 +177,8 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
 
     fn reader(&self) -> SlotsReader<'_> {
         // Before the slots: if the table grows in between, the reader renews once too often, and not too late.
-        let grown = self.grown.load(Acquire);
-        SlotsReader { of: self, grown, slots: self.slots.load_full() }
+        let grown = self.growth_count.load(Acquire);
+        SlotsReader { memory: self, grown, slots: self.slots.load_full() }
     }
 
     fn insert(
@@ -192,7 +192,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
         if part[1] > 0xff {
             return Ok(());
         }
-        let taken = &self.taken[place.first_bits(COUNTER_BITS)].0;
+        let taken = &self.occupied_counts[place.first_bits(COUNTER_BITS)].0;
         let mut slots = self.slots.load();
         // One counter is representative: places are spread evenly, so each has about 1/64 of the occupied slots.
         if taken.load(Relaxed) << (COUNTER_BITS + 1) >= slots.len() && !self.is_full() {
@@ -241,7 +241,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
     }
 
     fn len(&self) -> usize {
-        self.taken.iter().map(|taken| taken.0.load(Relaxed)).sum()
+        self.occupied_counts.iter().map(|taken| taken.0.load(Relaxed)).sum()
     }
 
     fn bytes(&self) -> usize {

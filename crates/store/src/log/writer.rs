@@ -26,11 +26,11 @@ pub struct LogWriter {
     chain: DigestChain,
     length: u64,
     /// Whether the file may have bytes after `length`, which must be removed before anything is added.
-    longer: bool,
+    has_trailing_bytes: bool,
     /// Whether something is not on the disk yet.
     unsynced: bool,
     /// The error of a failed sync, after which the content of the disk is not known.
-    lost: Option<StoreFault>,
+    sync_failure: Option<StoreFault>,
     buffer: Vec<u8>,
 }
 
@@ -98,7 +98,7 @@ impl LogWriter {
         let file = LogReader::read_open_file(file, path, header, mark, visit)?;
         let mut log = LogWriter::at_mark(path, file, mark);
         // Anything behind the mark does not count, and may be whole pieces of a later moment.
-        log.longer = true;
+        log.has_trailing_bytes = true;
         log.cut_to_length().map_err(|error| StoreFault::from(error).at_path(path))?;
         Ok(log)
     }
@@ -106,7 +106,16 @@ impl LogWriter {
     /// A log that ends at a mark.
     fn at_mark(path: &Path, file: File, mark: LogMark) -> LogWriter {
         let (path, chain, length) = (path.into(), DigestChain(mark.digest), mark.bytes);
-        LogWriter { path, file, chain, length, longer: false, unsynced: false, lost: None, buffer: Vec::new() }
+        LogWriter {
+            path,
+            file,
+            chain,
+            length,
+            has_trailing_bytes: false,
+            unsynced: false,
+            sync_failure: None,
+            buffer: Vec::new(),
+        }
     }
 
     /// The length of the log in bytes, including those that are not on the disk yet.
@@ -130,12 +139,12 @@ impl LogWriter {
     /// Returns [`StoreFault::Io`]. Pieces written since the last mark may then be lost, and a second sync may succeed without having written them.
     /// So the same error is returned again, until the log is [resumed](LogWriter::resume) from that mark.
     pub fn sync(&mut self) -> Result<LogMark, StoreError> {
-        if self.unsynced && self.lost.is_none() {
+        if self.unsynced && self.sync_failure.is_none() {
             // Linux may drop the pages that could not be written, so a later sync that succeeds proves nothing.
-            self.lost = self.file.sync_data().err().map(StoreFault::from);
-            self.unsynced = self.lost.is_some();
+            self.sync_failure = self.file.sync_data().err().map(StoreFault::from);
+            self.unsynced = self.sync_failure.is_some();
         }
-        match &self.lost {
+        match &self.sync_failure {
             Some(fault) => Err(fault.clone().at_path(&self.path)),
             None => Ok(LogMark { bytes: self.length, digest: self.chain.0 }),
         }
@@ -151,7 +160,7 @@ impl LogWriter {
         self.buffer.clear();
         self.buffer.extend(head);
         // Before writing: if a part of the piece is written, it must be removed before the next one.
-        (self.longer, self.unsynced) = (true, true);
+        (self.has_trailing_bytes, self.unsynced) = (true, true);
         self.file.seek(SeekFrom::Start(self.length))?;
         // A long body is not copied; for a short one the copy saves two calls to the system.
         if body.len() > MAX_GATHERED_BYTES {
@@ -163,7 +172,7 @@ impl LogWriter {
             self.buffer.extend(next.0);
             self.file.write_all(&self.buffer)?;
         }
-        self.longer = false;
+        self.has_trailing_bytes = false;
         self.length += (head.len() + body.len() + next.0.len()) as u64;
         self.chain = next;
         Ok(())
@@ -171,11 +180,11 @@ impl LogWriter {
 
     /// Removes the bytes after the last whole piece.
     fn cut_to_length(&mut self) -> io::Result<()> {
-        if self.longer {
+        if self.has_trailing_bytes {
             // The new length must reach the disk as well.
             self.unsynced = true;
             self.file.set_len(self.length)?;
-            self.longer = false;
+            self.has_trailing_bytes = false;
         }
         Ok(())
     }

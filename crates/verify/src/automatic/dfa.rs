@@ -13,7 +13,7 @@ pub(super) struct CheckerDfa {
     /// The number of letters.
     pub(super) letters: usize,
     /// `next[state·letters + letter]`
-    pub(super) next: Vec<u32>,
+    pub(super) transitions: Vec<u32>,
     pub(super) accepting: Vec<bool>,
 }
 
@@ -23,11 +23,11 @@ impl CheckerDfa {
     }
 
     pub(super) fn step(&self, state: u32, letter: usize) -> u32 {
-        self.next[state as usize * self.letters + letter]
+        self.transitions[state as usize * self.letters + letter]
     }
 
     pub(super) fn byte_size(&self) -> u64 {
-        (self.next.len() * 4 + self.accepting.len()) as u64
+        (self.transitions.len() * 4 + self.accepting.len()) as u64
     }
 
     /// The dead state, from which nothing is accepted; there is at most one.

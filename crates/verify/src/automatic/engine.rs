@@ -23,7 +23,7 @@ pub(super) struct AutomatonEngine<'a> {
     pub(super) numeration: CertificateNumeration,
     spend: SpendCallback<'a>,
     /// The maximum number of bytes in use so far. Only an increase is charged, since freed memory is used again.
-    most: u64,
+    peak_bytes: u64,
     /// The maximum number of bits of the values of components, if `⊕` does not work digit by digit; `None` if it does, or
     /// if there is no small bound.
     pub(super) listed_bits: Option<u32>,
@@ -56,7 +56,7 @@ pub(super) enum JoinOperation {
 
 impl<'a> AutomatonEngine<'a> {
     pub(super) fn new(numeration: CertificateNumeration, spend: SpendCallback<'a>) -> Self {
-        AutomatonEngine { numeration, spend, most: 0, listed_bits: None }
+        AutomatonEngine { numeration, spend, peak_bytes: 0, listed_bits: None }
     }
 
     /// Runs other work under the same budget.
@@ -68,8 +68,8 @@ impl<'a> AutomatonEngine<'a> {
         if held > MAX_BYTES {
             return Err(Stop::Memory);
         }
-        let more = held.saturating_sub(self.most);
-        self.most += more;
+        let more = held.saturating_sub(self.peak_bytes);
+        self.peak_bytes += more;
         (self.spend)(states, more)
     }
 
@@ -131,7 +131,7 @@ impl<'a> AutomatonEngine<'a> {
             }
         }
         drop((numbers, nodes));
-        self.minimize_charged(CheckerDfa { vars, letters, next, accepting })
+        self.minimize_charged(CheckerDfa { vars, letters, transitions: next, accepting })
     }
 
     fn letter_count(&self, tracks: usize) -> Result<usize, Stop> {
@@ -235,7 +235,7 @@ impl<'a> AutomatonEngine<'a> {
             let letter = with_zero(letter);
             for &state in set.iter() {
                 let from = state as usize * a.letters + letter;
-                next.extend((0..digits).map(|digit| a.next[from + digit * behind]).filter(|&s| Some(s) != dead));
+                next.extend((0..digits).map(|digit| a.transitions[from + digit * behind]).filter(|&s| Some(s) != dead));
             }
             next.sort_unstable();
             next.dedup();

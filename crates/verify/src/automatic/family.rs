@@ -16,7 +16,7 @@ pub(super) struct FamilyMoves {
     /// The conditions, all of which must hold.
     pub(super) conditions: Vec<CheckerDfa>,
     /// The variables of each component that is left.
-    pub(super) left: Vec<Vec<TrackVariable>>,
+    pub(super) component_variables: Vec<Vec<TrackVariable>>,
     /// The variables of the ends of each run that is left.
     pub(super) runs: Vec<Vec<TrackVariable>>,
     /// The first variable that is not used.
@@ -31,7 +31,7 @@ struct OpenFamily {
     equal: Vec<SymbolicForm>,
     tests: Vec<(LinearTest, SymbolicForm)>,
     /// The components, followed by the ends of the runs.
-    left: Vec<Vec<SymbolicForm>>,
+    component_forms: Vec<Vec<SymbolicForm>>,
 }
 
 impl OpenFamily {
@@ -44,9 +44,13 @@ impl OpenFamily {
         Ok(OpenFamily {
             rows: family.rows.iter().map(form).collect::<Result<_, _>>()?,
             equal: Vec::new(),
-            tests: family.tests.iter().map(|test| Ok((test.clone(), form(&test.of)?))).collect::<Result<_, Stop>>()?,
-            left: {
-                let components = family.left.iter().map(|part| part.iter().map(form).collect());
+            tests: family
+                .tests
+                .iter()
+                .map(|test| Ok((test.clone(), form(&test.form)?)))
+                .collect::<Result<_, Stop>>()?,
+            component_forms: {
+                let components = family.left_components.iter().map(|part| part.iter().map(form).collect());
                 let runs = family.runs.iter().map(|run| [&run.from, &run.to].into_iter().map(form).collect());
                 components.chain(runs).collect::<Result<_, _>>()?
             },
@@ -55,22 +59,22 @@ impl OpenFamily {
 
     fn replace(&mut self, var: TrackVariable, by: &SymbolicForm) -> Result<(), Stop> {
         let forms = self.rows.iter_mut().chain(&mut self.equal).chain(self.tests.iter_mut().map(|test| &mut test.1));
-        { forms.chain(self.left.iter_mut().flatten()) }.try_for_each(|form| form.replace(var, by))
+        { forms.chain(self.component_forms.iter_mut().flatten()) }.try_for_each(|form| form.replace(var, by))
     }
 
     /// Gives each number that is left a variable. If a choice can be computed from it, the choice is eliminated, so that fewer tracks are read.
     fn name_left_numbers(&mut self) -> Result<(Vec<Vec<TrackVariable>>, TrackVariable), Stop> {
         let mut unused = FIRST_MADE_VARIABLE;
-        for part in 0..self.left.len() {
-            for at in 0..self.left[part].len() {
-                let form = self.left[part][at].clone();
+        for part in 0..self.component_forms.len() {
+            for at in 0..self.component_forms[part].len() {
+                let form = self.component_forms[part][at].clone();
                 if form.as_variable().is_some() {
                     continue;
                 }
                 // A choice that is itself a number that a move leaves keeps its
                 // track; replacing it would bring the form back there.
                 let (made, named) = (unused, |var: TrackVariable| {
-                    self.left.iter().flatten().any(|form| form.as_variable() == Some(var))
+                    self.component_forms.iter().flatten().any(|form| form.as_variable() == Some(var))
                 });
                 unused += 1;
                 let mut chosen = form
@@ -90,12 +94,12 @@ impl OpenFamily {
                     let mut equal = form;
                     equal.add_multiple(-1, &SymbolicForm::from_terms([(made, 1)], 0)?)?;
                     self.equal.push(equal);
-                    self.left[part][at] = SymbolicForm::from_terms([(made, 1)], 0)?;
+                    self.component_forms[part][at] = SymbolicForm::from_terms([(made, 1)], 0)?;
                 }
             }
         }
         let var = |form: &SymbolicForm| form.as_variable().expect("each was given a variable");
-        Ok((self.left.iter().map(|part| part.iter().map(var).collect()).collect(), unused))
+        Ok((self.component_forms.iter().map(|part| part.iter().map(var).collect()).collect(), unused))
     }
 }
 
@@ -110,7 +114,10 @@ impl AutomatonEngine<'_> {
         let rows = family.rows.iter().chain(forms).cloned().collect();
         let (tests, left, runs) = Default::default();
         // Without tests the condition is weaker, so "impossible" stays true with them.
-        let open = OpenFamily::from_family(&LinearFamily { chosen: family.chosen, rows, tests, left, runs }, params)?;
+        let open = OpenFamily::from_family(
+            &LinearFamily { chosen: family.chosen, rows, tests, left_components: left, runs },
+            params,
+        )?;
         let mut conditions = Vec::new();
         for row in &open.rows {
             if row.terms.values().all(|&a| a >= 0) && row.constant >= 0 {
@@ -133,7 +140,7 @@ impl AutomatonEngine<'_> {
     ) -> Result<Option<FamilyMoves>, CheckFailure> {
         let mut open = OpenFamily::from_family(family, params)?;
         let (mut left, unused) = open.name_left_numbers()?;
-        let runs = left.split_off(family.left.len());
+        let runs = left.split_off(family.left_components.len());
         let mut conditions = Vec::new();
         for row in &open.rows {
             // All variables are natural numbers, so such a row always
@@ -152,7 +159,7 @@ impl AutomatonEngine<'_> {
         for (test, of) in &open.tests {
             conditions.push(self.test_condition(test, of, unused)?);
         }
-        Ok(Some(FamilyMoves { conditions, left, runs, unused }))
+        Ok(Some(FamilyMoves { conditions, component_variables: left, runs, unused }))
     }
 
     /// The automaton of the condition that a form is in a set near 0. A large constant becomes one more number that is read, because its numeral is short,

@@ -91,7 +91,7 @@ fn subtract_from(a: &LinearForm, n: i64) -> Option<LinearForm> {
 impl AutomatonEngine<'_> {
     fn leaves_natural_numbers(&mut self, family: &LinearFamily, params: usize) -> Result<bool, Stop> {
         let too_large = || Stop::RuleValueSize;
-        for form in family.left.iter().flatten().chain(family.runs.iter().map(|run| &run.from)) {
+        for form in family.left_components.iter().flatten().chain(family.runs.iter().map(|run| &run.from)) {
             // `−form − 1 ≥ 0` means that the form is negative. Ignoring the
             // tests of the family can only make this refuse, not accept.
             if !self.is_impossible(family, params, &[subtract_from(form, -1).ok_or_else(too_large)?])? {
@@ -113,7 +113,7 @@ impl AutomatonEngine<'_> {
             let last = |to: &LinearForm| LinearForm { constant: to.constant - 1, terms: to.terms.clone() };
             // The last component of a run has the largest rank, so it is enough to check that one, if the run is not empty.
             let runs = family.runs.iter().map(|run| (vec![last(&run.to)], add_multiple(&run.to, -1, &run.from)));
-            let parts = family.left.iter().map(|part| (part.clone(), None)).chain(runs);
+            let parts = family.left_components.iter().map(|part| (part.clone(), None)).chain(runs);
             for (part, length) in parts {
                 let mut given: Vec<LinearForm> = Vec::new();
                 if let Some(length) = length {

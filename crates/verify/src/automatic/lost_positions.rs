@@ -57,7 +57,7 @@ fn moves_to_lost(
     lost: &CheckerDfa,
 ) -> Result<Vec<CheckerDfa>, CheckFailure> {
     let mut factors = family.conditions.clone();
-    for part in &family.left {
+    for part in &family.component_variables {
         factors.push(engine.rename_tracks(lost, part)?);
     }
     Ok(factors)
@@ -69,11 +69,11 @@ fn heap_moves(engine: &mut AutomatonEngine<'_>, takes: &HeapTakes) -> Result<Fam
     match takes.heaps {
         0 => {
             conditions.push(engine.word_dfa(left, &[])?);
-            Ok(FamilyMoves { conditions, left: Vec::new(), runs: Vec::new(), unused: 2 })
+            Ok(FamilyMoves { conditions, component_variables: Vec::new(), runs: Vec::new(), unused: 2 })
         }
         1 => {
             conditions.push(engine.at_least_condition(left, i128::from(takes.positive))?);
-            Ok(FamilyMoves { conditions, left: vec![vec![left]], runs: Vec::new(), unused: 2 })
+            Ok(FamilyMoves { conditions, component_variables: vec![vec![left]], runs: Vec::new(), unused: 2 })
         }
         _ => Err(several_components_error().into()),
     }
@@ -104,7 +104,7 @@ fn describe_failure(
         for (&param, digits) in params.iter().zip(shown.track_digits(word)) {
             factors.push(engine.word_dfa(param, &digits)?);
         }
-        let Some(part) = family.left.first() else {
+        let Some(part) = family.component_variables.first() else {
             if engine.exists(factors, &[])?.shortest_word().is_some() {
                 return Ok(text!("{position} is said to be lost, but it has a move after which nothing is left"));
             }

@@ -57,7 +57,7 @@ impl StateBlocks {
 pub(super) fn minimize(dfa: CheckerDfa, spend: SpendCallback<'_>) -> Result<CheckerDfa, Stop> {
     let (states, letters) = (dfa.states(), dfa.letters);
     // The predecessors of a state by a letter are `before[start[state·letters + letter]..]`.
-    let at = |state: usize, letter: usize| dfa.next[state * letters + letter] as usize * letters + letter;
+    let at = |state: usize, letter: usize| dfa.transitions[state * letters + letter] as usize * letters + letter;
     // A counting sort of the transitions by target and letter: flat
     // lists take a fraction of the memory of a list for each state.
     let mut start = vec![0u32; states * letters + 1];
@@ -147,5 +147,5 @@ fn quotient_dfa(dfa: &CheckerDfa, blocks: &StateBlocks) -> CheckerDfa {
             next.push(*number);
         }
     }
-    CheckerDfa { vars: dfa.vars.clone(), letters: dfa.letters, next, accepting }
+    CheckerDfa { vars: dfa.vars.clone(), letters: dfa.letters, transitions: next, accepting }
 }

@@ -8,17 +8,17 @@ const MAX_TRIED_CHOICES: u64 = 3_000_000;
 /// Lists options from linear formulas.
 pub(super) struct FamilyOptions<'a> {
     moves: &'a LinearMoves,
-    left: u64,
+    remaining_choices: u64,
 }
 
 impl<'a> FamilyOptions<'a> {
     pub(super) fn new(moves: &'a LinearMoves) -> Self {
-        FamilyOptions { moves, left: MAX_TRIED_CHOICES }
+        FamilyOptions { moves, remaining_choices: MAX_TRIED_CHOICES }
     }
 
     /// Returns whether the limit is reached.
     pub(super) fn is_spent(&self) -> bool {
-        self.left == 0
+        self.remaining_choices == 0
     }
 
     /// The numbers of the components of each option, concatenated; `None` if listing them takes too much work.
@@ -52,8 +52,8 @@ impl<'a> FamilyOptions<'a> {
             }
             return Some(());
         }
-        self.left = self.left.saturating_sub(1);
-        if self.left == 0 {
+        self.remaining_choices = self.remaining_choices.saturating_sub(1);
+        if self.remaining_choices == 0 {
             return None;
         }
         for row in &family.rows {
@@ -63,16 +63,16 @@ impl<'a> FamilyOptions<'a> {
         }
         for test in &family.tests {
             let NumberTest::PowerOf(base) = test.test else { return None };
-            if is_power(test.of.evaluate(numbers)?, base)? != test.holds {
+            if is_power(test.form.evaluate(numbers)?, base)? != test.holds {
                 return Some(());
             }
         }
         let natural = |form: &LinearForm| u64::try_from(form.evaluate(numbers)?).ok();
-        let mut left: Vec<u64> = family.left.iter().flatten().map(natural).collect::<Option<_>>()?;
+        let mut left: Vec<u64> = family.left_components.iter().flatten().map(natural).collect::<Option<_>>()?;
         for run in &family.runs {
             let (from, to) = (natural(&run.from)?, natural(&run.to)?);
-            self.left = self.left.saturating_sub(to.checked_sub(from)?);
-            if self.left == 0 {
+            self.remaining_choices = self.remaining_choices.saturating_sub(to.checked_sub(from)?);
+            if self.remaining_choices == 0 {
                 return None;
             }
             left.extend(from..to);

@@ -29,7 +29,8 @@ impl StatedGame {
         let moves = self.linear()?;
         let by_rule = rule_takes(rule)?;
         let several = |parts: usize| parts > 2;
-        let too_many = moves.families.iter().any(|family| several(family.left.len()) || !family.runs.is_empty());
+        let too_many =
+            moves.families.iter().any(|family| several(family.left_components.len()) || !family.runs.is_empty());
         if moves.params != 1 || too_many || by_rule.iter().any(|takes| several(takes.heaps as usize)) {
             return Err(text!("it cannot be checked: moves that leave more than two heaps are not compared").into());
         }
@@ -60,7 +61,7 @@ impl AutomatonEngine<'_> {
         let mut relation = self.empty_relation()?;
         for family in &moves.families {
             let Some(one) = self.family_moves(family, 1)? else { continue };
-            let heaps: Vec<TrackVariable> = one.left.iter().map(|part| part[0]).collect();
+            let heaps: Vec<TrackVariable> = one.component_variables.iter().map(|part| part[0]).collect();
             // Two heaps may be left in either order.
             let orders: &[[usize; 2]] = if heaps.len() == 2 { &[[0, 1], [1, 0]] } else { &[[0, 1]] };
             for order in orders {
@@ -105,7 +106,7 @@ impl AutomatonEngine<'_> {
 
     fn empty_relation(&mut self) -> Result<CheckerDfa, CheckFailure> {
         let all = self.all_numbers(ALL_TRACKS.to_vec())?;
-        Ok(CheckerDfa { next: vec![0; all.letters], accepting: vec![false], ..all })
+        Ok(CheckerDfa { transitions: vec![0; all.letters], accepting: vec![false], ..all })
     }
 
     /// The condition that the larger heap is larger by at least `by`.

@@ -67,12 +67,13 @@ impl SmallPositionCheck<'_> {
                     4 => FOUR_NUMBERS_SIDE,
                     _ => return Ok(()),
                 };
-                let mut families = PositionWalk { of: FamilyOptions::new(moves), values: FxHashMap::default(), spend };
+                let mut families =
+                    PositionWalk { options: FamilyOptions::new(moves), values: FxHashMap::default(), spend };
                 let mut position = vec![0; moves.params];
                 loop {
                     // The limit on tried choices is for all positions together;
                     // a single position that takes too much work is skipped.
-                    if families.value(self, &position, 0)?.is_none() && families.of.is_spent() {
+                    if families.value(self, &position, 0)?.is_none() && families.options.is_spent() {
                         return Ok(());
                     }
                     // The next position in lexicographic order.
@@ -142,7 +143,7 @@ impl SmallPositionCheck<'_> {
 
 /// Computes values of positions from those of their options.
 struct PositionWalk<'a> {
-    of: FamilyOptions<'a>,
+    options: FamilyOptions<'a>,
     /// `None` while a value is being computed, and where that takes too much work.
     values: FxHashMap<Vec<u64>, Option<u64>>,
     spend: SpendCallback<'a>,
@@ -166,7 +167,7 @@ impl PositionWalk<'_> {
         }
         // Also where options cannot be listed, so that this is not tried again for every position above.
         self.values.insert(position.to_vec(), None);
-        let Some(options) = self.of.options(position) else { return Ok(None) };
+        let Some(options) = self.options.options(position) else { return Ok(None) };
         let (mut reached, mut lost) = (Vec::new(), None);
         for option in options {
             let mut sum = 0;

@@ -282,12 +282,12 @@ fn options_by_formulas() {
         chosen,
         rows,
         tests: vec![],
-        left: left.iter().map(|form| vec![form.clone()]).collect(),
+        left_components: left.iter().map(|form| vec![form.clone()]).collect(),
         runs: vec![],
     };
     // The chosen numbers are 1 and 2.
     let rest = form(-1, &[(0, 1), (1, -1)]);
-    let power = |of: u64, holds| LinearTest { test: NumberTest::PowerOf(of), of: form(1, &[(1, 1)]), holds };
+    let power = |of: u64, holds| LinearTest { test: NumberTest::PowerOf(of), form: form(1, &[(1, 1)]), holds };
     let families = [
         family(1, vec![rest.clone()], from_ref(&rest)),
         family(1, vec![rest.clone()], &[form(0, &[(1, 1)]), rest.clone()]),
@@ -322,10 +322,10 @@ fn options_by_formulas() {
                     let at = |form: &LinearForm| form.evaluate(numbers).expect("it is small");
                     let passes = |test: &LinearTest| {
                         let NumberTest::PowerOf(of) = test.test else { panic!("it is a power") };
-                        (0..10).any(|e| (of as i64).pow(e) == at(&test.of)) == test.holds
+                        (0..10).any(|e| (of as i64).pow(e) == at(&test.form)) == test.holds
                     };
                     if family.rows.iter().all(|row| at(row) >= 0) && family.tests.iter().all(passes) {
-                        let sum = family.left.iter().fold(0, |sum, part| sum ^ value(at(&part[0]) as u128));
+                        let sum = family.left_components.iter().fold(0, |sum, part| sum ^ value(at(&part[0]) as u128));
                         by_formula[sum as usize] = true;
                     }
                 }
@@ -371,8 +371,8 @@ fn options_of_small_positions_are_listed() {
     let both = LinearFamily {
         chosen: 1,
         rows: vec![form(&[(2, 1)], -1), form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)],
-        tests: vec![LinearTest { test: NumberTest::PowerOf(2), of: form(&[(2, 1)], 0), holds: true }],
-        left: vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)]],
+        tests: vec![LinearTest { test: NumberTest::PowerOf(2), form: form(&[(2, 1)], 0), holds: true }],
+        left_components: vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)]],
         runs: vec![],
     };
     let moves = |families| LinearMoves { params: 2, families };

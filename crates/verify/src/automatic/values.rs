@@ -109,7 +109,8 @@ fn family_factors(
     };
     // Each partial sum of the values is a new variable; the last one is the value.
     let mut sum: Option<TrackVariable> = None;
-    let mut parts: Vec<(&CheckerDfa, &[TrackVariable])> = moves.left.iter().map(|part| (values, &part[..])).collect();
+    let mut parts: Vec<(&CheckerDfa, &[TrackVariable])> =
+        moves.component_variables.iter().map(|part| (values, &part[..])).collect();
     if !moves.runs.is_empty() {
         let runs = runs.ok_or_else(missing_runs_error)?;
         parts.extend(moves.runs.iter().map(|run| (runs, &run[..])));
@@ -203,6 +204,6 @@ fn missing_runs_error() -> ClaimError {
 
 fn empty_dfa(engine: &mut AutomatonEngine<'_>, vars: &[TrackVariable]) -> Result<CheckerDfa, Stop> {
     let all = engine.all_numbers(vars.to_vec())?;
-    let none = CheckerDfa { next: vec![0; all.letters], accepting: vec![false], ..all };
+    let none = CheckerDfa { transitions: vec![0; all.letters], accepting: vec![false], ..all };
     Ok(none)
 }

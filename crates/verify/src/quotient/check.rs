@@ -17,7 +17,7 @@ pub(super) struct QuotientHeap {
     size: u64,
     element: usize,
     /// The elements `y` for which no option of the heap, added to `y`, is in P.
-    stuck: MonoidSet,
+    stuck_elements: MonoidSet,
 }
 
 /// The heaps with a move, one for each combination of element and elements of the options.
@@ -49,7 +49,7 @@ pub(super) fn distinct_heaps(
         // behave alike in every sum, so one of them is enough.
         let stuck = MonoidSet::from_predicate(order, |y| !left.intersects(&monoid.to_p[y]));
         seen.insert((element, left));
-        heaps.push(QuotientHeap { size, element: element as usize, stuck });
+        heaps.push(QuotientHeap { size, element: element as usize, stuck_elements: stuck });
     }
     Ok(heaps)
 }
@@ -67,7 +67,7 @@ pub(super) fn check_lost_and_won(
     for heap in heaps {
         spend(1, 0)?;
         let lost = &monoid.to_p[heap.element];
-        if let Some(y) = (0..monoid.order()).find(|&y| lost.contains(y) && !heap.stuck.contains(y)) {
+        if let Some(y) = (0..monoid.order()).find(|&y| lost.contains(y) && !heap.stuck_elements.contains(y)) {
             return Err(lost_claim_error(monoid, heap, y, claimed).into());
         }
     }
@@ -105,7 +105,7 @@ struct FailingSum {
 fn check_won(monoid: &CheckedMonoid, heaps: &[QuotientHeap], spend: SpendCallback<'_>) -> Result<(), CheckFailure> {
     let order = monoid.order();
     // If a heap has an option to P in every sum that is not in P, it cannot be part of a counterexample.
-    let may_fail = |heap: &&QuotientHeap| !heap.stuck.is_subset(&monoid.to_p[heap.element]);
+    let may_fail = |heap: &&QuotientHeap| !heap.stuck_elements.is_subset(&monoid.to_p[heap.element]);
     let heaps: Vec<&QuotientHeap> = heaps.iter().filter(may_fail).collect();
     let outside = MonoidSet::from_predicate(order, |w| !monoid.p.contains(w));
     // The empty sum is not in P and has no move. It cannot be a counterexample, so its set is not tested for 0.
@@ -120,8 +120,9 @@ fn check_won(monoid: &CheckedMonoid, heaps: &[QuotientHeap], spend: SpendCallbac
                 break;
             }
             let (by_sum, by_heap) = (monoid.product_row(*element), monoid.product_row(heap.element));
-            let fails =
-                |w: usize| rest.contains(usize::from(by_heap[w])) && heap.stuck.contains(usize::from(by_sum[w]));
+            let fails = |w: usize| {
+                rest.contains(usize::from(by_heap[w])) && heap.stuck_elements.contains(usize::from(by_sum[w]))
+            };
             let (element, rest) = (monoid.times(*element, heap.element), MonoidSet::from_predicate(order, fails));
             spend(1, 0)?;
             if rest.contains(0) {

@@ -14,7 +14,7 @@ pub(super) struct CheckedMonoid {
     /// For each `x` the `y` with `x·y` in P.
     pub(super) to_p: Vec<MonoidSet>,
     /// For each element except 0, an element and the index of a generator whose product it is.
-    from: Vec<(u16, u16)>,
+    factorizations: Vec<(u16, u16)>,
 }
 
 impl CheckedMonoid {
@@ -72,7 +72,7 @@ impl CheckedMonoid {
                 return Err(text!("no element distinguishes {y} and {x}").into());
             }
         }
-        Ok(CheckedMonoid { products, p, to_p, from })
+        Ok(CheckedMonoid { products, p, to_p, factorizations: from })
     }
 
     pub(super) fn order(&self) -> usize {
@@ -92,7 +92,7 @@ impl CheckedMonoid {
     pub(super) fn element_word(&self, mut x: usize) -> Vec<usize> {
         let mut word = Vec::new();
         while x != 0 {
-            let (rest, generator) = self.from[x];
+            let (rest, generator) = self.factorizations[x];
             word.push(usize::from(generator));
             x = usize::from(rest);
         }

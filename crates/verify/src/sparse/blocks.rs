@@ -54,7 +54,7 @@ impl<S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize> HeapB
         let indices = ValueIndices::<S>::new(*space, largest)?;
         // A value that is common at one heap is common at another, unless the heap counts and one of them is odd.
         let (turned, kept): (Vec<usize>, Vec<usize>) =
-            moves.one.iter().partition(|&&taken| space.parity && taken % 2 == 1);
+            moves.one_heap.iter().partition(|&&taken| space.parity && taken % 2 == 1);
         let alone = |taken: Vec<usize>| taken.into_iter().map(|taken| (taken, 0));
         let rare_splits = start.rare_splits().map(|(shift, value)| (shift, indices.index_of(value)));
         let marked: Vec<(usize, u8)> = alone(kept).chain(rare_splits).collect();
@@ -68,7 +68,7 @@ impl<S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize> HeapB
                 .filter(|&low| !indices.is_rare(first[low], low));
             common.map(move |low| (low + taken, first[low]))
         };
-        let mut splits: Vec<(usize, u8)> = moves.two.iter().copied().flat_map(splits_with).collect();
+        let mut splits: Vec<(usize, u8)> = moves.two_heaps.iter().copied().flat_map(splits_with).collect();
         splits.iter_mut().for_each(|(_, value)| *value = indices.index_of(*value));
         splits.sort_unstable();
         splits.dedup();

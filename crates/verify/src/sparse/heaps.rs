@@ -24,7 +24,7 @@ pub(super) struct SparseHeapValues<T, const W: usize> {
     rare: [ValueSet<W>; 2],
     common: [ValueSet<W>; 2],
     /// For each value, the set of only that value.
-    alone: Vec<ValueSet<W>>,
+    singletons: Vec<ValueSet<W>>,
     /// The values from heap `first` on.
     values: Vec<T>,
     first: usize,
@@ -34,7 +34,7 @@ pub(super) struct SparseHeapValues<T, const W: usize> {
     /// In a heap `n`, the other heap of that split is `n` minus the shift.
     shifts: Vec<(u32, T)>,
     /// The number of shifts that are less than the current heap.
-    active: usize,
+    active_shifts: usize,
 }
 
 /// The number of splits that are marked between two tests whether all witnesses are found.
@@ -48,14 +48,14 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
             moves: Arc::new(moves.clone()),
             rare: values(true),
             common: values(false),
-            alone: (0..ValueSet::<W>::VALUE_BOUND)
+            singletons: (0..ValueSet::<W>::VALUE_BOUND)
                 .map(|value| ValueSet::from_predicate(|other| other == value))
                 .collect(),
             values: Vec::new(),
             first: 0,
             head: Vec::new(),
             shifts: Vec::new(),
-            active: 0,
+            active_shifts: 0,
         }
     }
 
@@ -67,12 +67,12 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
             moves: Arc::clone(&self.moves),
             rare: self.rare,
             common: self.common,
-            alone: self.alone.clone(),
+            singletons: self.singletons.clone(),
             values: window.to_vec(),
             first: end - window.len(),
             head: self.values[..window.len()].to_vec(),
             shifts: self.shifts.clone(),
-            active: self.shifts.len(),
+            active_shifts: self.shifts.len(),
         }
     }
 
@@ -116,7 +116,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
     /// The largest shift: a rare heap, with the number that is taken before the split; or the largest number that is taken.
     pub(super) fn longest_shift(&self) -> usize {
         let split = self.shifts.last().map_or(0, |&(shift, _)| shift as usize);
-        split.max(self.moves.one.last().copied().unwrap_or(0)).max(self.moves.all.last().copied().unwrap_or(0))
+        split.max(self.moves.one_heap.last().copied().unwrap_or(0)).max(self.moves.no_heap.last().copied().unwrap_or(0))
     }
 
     /// The number of heaps up to the last value.
@@ -152,8 +152,8 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
     /// Computes the value of the next heap; `None` if it does not fit in the sets.
     pub(super) fn next(&mut self) -> Option<usize> {
         let n = self.len();
-        while self.shifts.get(self.active).is_some_and(|&(shift, _)| (shift as usize) < n) {
-            self.active += 1;
+        while self.shifts.get(self.active_shifts).is_some_and(|&(shift, _)| (shift as usize) < n) {
+            self.active_shifts += 1;
         }
         let mut marked = ValueSet::empty();
         self.mark_takes(n, &mut marked);
@@ -168,18 +168,18 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
 
     /// Marks the values of the options that leave at most one heap.
     fn mark_takes(&self, n: usize, marked: &mut ValueSet<W>) {
-        if n > 0 && self.moves.all.contains(&n) {
-            marked.insert_all(&self.alone[0]);
+        if n > 0 && self.moves.no_heap.contains(&n) {
+            marked.insert_all(&self.singletons[0]);
         }
-        for &taken in self.moves.one.iter().take_while(|&&taken| taken < n) {
-            marked.insert_all(&self.alone[self.values[n - taken - self.first].into()]);
+        for &taken in self.moves.one_heap.iter().take_while(|&&taken| taken < n) {
+            marked.insert_all(&self.singletons[self.values[n - taken - self.first].into()]);
         }
     }
 
     /// Marks the values of the splits with a rare heap.
     #[inline]
     fn mark_rare_splits(&self, n: usize, marked: &mut ValueSet<W>) {
-        let active = &self.shifts[..self.active];
+        let active = &self.shifts[..self.active_shifts];
         // Two equal heaps are not a move if the heaps must differ.
         let equal = (self.moves.unequal && n.is_multiple_of(2))
             // With `unequal` nothing is taken, so shifts are the rare heaps
@@ -190,7 +190,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
         for shifts in [before, behind] {
             for &(shift, value) in shifts {
                 // The bound of the values is a power of 2, so a sum of two values stays below it.
-                marked.insert_all(&self.alone[(value ^ self.values[n - shift as usize - self.first]).into()]);
+                marked.insert_all(&self.singletons[(value ^ self.values[n - shift as usize - self.first]).into()]);
             }
         }
     }
@@ -203,7 +203,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
             // A witness is never lost again, so the loop ends as soon as each value has one.
             let missing = values.difference(&marked).least_member()?;
             let mut more = false;
-            for &taken in &self.moves.two {
+            for &taken in &self.moves.two_heaps {
                 let left = n.saturating_sub(taken);
                 let mut to = self.moves.largest_smaller_heap(left).min(from + SPLITS_PER_CHECK - 1);
                 // After a window, the smaller heap is one of the first, and the larger one at most as far as the window is long.
@@ -216,7 +216,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
                     let high = left - self.first;
                     let (low, high) = (&first[from..=to], &self.values[high - to..=high - from]);
                     for (&low, &high) in low.iter().zip(high.iter().rev()) {
-                        marked.insert_all(&self.alone[(low ^ high).into()]);
+                        marked.insert_all(&self.singletons[(low ^ high).into()]);
                     }
                 }
             }
@@ -232,7 +232,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
         self.values.push(cell);
         // A split never leaves an empty heap. After a window all rare heaps are known, and another one ends the check.
         if n > 0 && self.first == 0 && self.is_rare(n, value) {
-            for &taken in &self.moves.two {
+            for &taken in &self.moves.two_heaps {
                 let shift = u32::try_from(n + taken).expect("heaps are few enough");
                 // Rare heaps are few and come in ascending order, so the insertion is near the end.
                 let at = self.shifts.partition_point(|&(other, _)| other <= shift);

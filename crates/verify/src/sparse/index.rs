@@ -262,7 +262,7 @@ mod tests {
                 }
             }
             for taken in [0, 1] {
-                let moves = SparseMoves { all: vec![], one: vec![], two: vec![taken], unequal: false };
+                let moves = SparseMoves { no_heap: vec![], one_heap: vec![], two_heaps: vec![taken], unequal: false };
                 let sparse = space.check_sparse(&moves, 31).is_ok();
                 for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
                     for (u, v) in (0..32).flat_map(|u| (0..32).map(move |v| (u, v))) {

@@ -7,11 +7,11 @@ use grundy_game::text;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SparseMoves {
     /// The numbers that may be taken if nothing is left.
-    pub(super) all: Vec<usize>,
+    pub(super) no_heap: Vec<usize>,
     /// The numbers that may be taken if one heap is left.
-    pub(super) one: Vec<usize>,
+    pub(super) one_heap: Vec<usize>,
     /// The numbers that may be taken if two heaps are left.
-    pub(super) two: Vec<usize>,
+    pub(super) two_heaps: Vec<usize>,
     /// Whether the two must differ.
     pub(super) unequal: bool,
 }
@@ -21,12 +21,12 @@ impl SparseMoves {
     /// Returns an error if a move may leave more heaps, or the rule is not one of splitting heaps.
     pub(super) fn from_rule(rule: &CertificateRule) -> Result<SparseMoves, ClaimError> {
         if let CertificateRule::UnequalSplit([]) = rule {
-            return Ok(SparseMoves { all: Vec::new(), one: Vec::new(), two: vec![0], unequal: true });
+            return Ok(SparseMoves { no_heap: Vec::new(), one_heap: Vec::new(), two_heaps: vec![0], unequal: true });
         }
         match rule.code().transpose()? {
             Some(code) if code.max_heaps() <= 2 => {
                 let with = |heaps| (0..code.digits().len()).filter(|&taken| code.allows(taken, heaps)).collect();
-                Ok(SparseMoves { all: with(0), one: with(1), two: with(2), unequal: false })
+                Ok(SparseMoves { no_heap: with(0), one_heap: with(1), two_heaps: with(2), unequal: false })
             }
             _ => Err(text!("certificates with a sparse space are for codes that leave at most two heaps")),
         }

@@ -43,7 +43,7 @@ impl CertifiedSpace {
         }
         for taken in [0, 1] {
             // A value is rare or common by the parity of the heap alone, so one number of each parity represents all numbers.
-            let Some(t) = moves.two.iter().find(|&&t| t % 2 == taken) else { continue };
+            let Some(t) = moves.two_heaps.iter().find(|&&t| t % 2 == taken) else { continue };
             for (a, b) in [(0, 0), (0, 1), (1, 1)] {
                 let common = |heap| (0..size).filter(move |&value| !self.is_rare(value, heap));
                 for u in common(a) {
@@ -76,7 +76,7 @@ mod tests {
             (vec![0], true, true, false),
             (vec![1], false, true, false),
         ] {
-            let moves = SparseMoves { all: vec![], one: vec![], two: two.clone(), unequal: false };
+            let moves = SparseMoves { no_heap: vec![], one_heap: vec![], two_heaps: two.clone(), unequal: false };
             for mask in 1..32 {
                 let space = CertifiedSpace { mask, parity, odd };
                 assert_eq!(space.check_sparse(&moves, 17).is_ok(), suits, "{two:?} {space:?}");

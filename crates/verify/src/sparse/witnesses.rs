@@ -67,7 +67,7 @@ impl WitnessSearch {
 
     /// `first` has the values of as many heaps as a window has.
     pub(super) fn new(moves: &SparseMoves, first: &[u8]) -> WitnessSearch {
-        WitnessSearch { taken: moves.two.clone(), mirrored: first.iter().rev().copied().collect() }
+        WitnessSearch { taken: moves.two_heaps.clone(), mirrored: first.iter().rev().copied().collect() }
     }
 
     /// Returns whether a split of the heap at the place `at` of `values` has a value. Before it there are as many values as a window has.
@@ -109,10 +109,10 @@ mod tests {
             mut two in prop::collection::vec(0usize..12, 1..4),
         ) {
             two.sort_unstable();
-            let moves = SparseMoves { all: vec![], one: vec![], two, unequal: false };
+            let moves = SparseMoves { no_heap: vec![], one_heap: vec![], two_heaps: two, unequal: false };
             let search = WitnessSearch::new(&moves, &first);
             for value in 0..64 {
-                let expected = moves.two.iter().any(|taken| {
+                let expected = moves.two_heaps.iter().any(|taken| {
                     (1..first.len()).any(|low| low + taken <= first.len() && first[low] ^ last[300 - low - taken] == value)
                 });
                 prop_assert_eq!(search.has_witness(&last, 300, value), expected);

@@ -7,9 +7,9 @@ use grundy_game::{Stop, text};
 /// The numbers that may be taken, by the number of heaps that are left; ascending.
 pub(super) struct OneHeapTakes {
     /// The numbers that may be taken if nothing is left.
-    all: Vec<u64>,
+    no_heap: Vec<u64>,
     /// The numbers that may be taken if one heap is left.
-    one: Vec<u64>,
+    one_heap: Vec<u64>,
 }
 
 /// The minimum number of old values that are dropped together.
@@ -23,7 +23,7 @@ impl OneHeapTakes {
             let mut one: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();
             one.sort_unstable();
             one.dedup();
-            return Ok(OneHeapTakes { all: one.clone(), one });
+            return Ok(OneHeapTakes { no_heap: one.clone(), one_heap: one });
         }
         match rule.code().transpose()? {
             Some(code) if code.max_heaps() <= 1 => {
@@ -31,7 +31,7 @@ impl OneHeapTakes {
                 let with = |heaps| -> Vec<u64> {
                     numbers.clone().filter(|&taken| code.allows(taken, heaps)).map(|taken| taken as u64).collect()
                 };
-                Ok(OneHeapTakes { all: with(0), one: with(1) })
+                Ok(OneHeapTakes { no_heap: with(0), one_heap: with(1) })
             }
             _ => Err(text!(
                 "certificates with a digest only are for rules that leave at most one heap, and for all-but sets"
@@ -48,13 +48,13 @@ impl OneHeapTakes {
         spend: SpendCallback<'_>,
         mut show: impl FnMut(u64, &[u16]) -> Result<(), ClaimError>,
     ) -> Result<(), CheckFailure> {
-        let reach = self.one.last().copied().unwrap_or(0);
+        let reach = self.one_heap.last().copied().unwrap_or(0);
         // `last` has the values of the last heaps; `seen` has, for each value, one more than the last heap with an option of that value.
         let mut last: Vec<u16> = Vec::new();
         // There are at most `one.len() + 1` options, so the least free
         // value is at most that. An earlier value is never larger.
-        let mut seen = vec![0; self.one.len() + 3];
-        let portion = (BUDGET_CHECK_LOOKUPS / (self.one.len() + 1)).clamp(1, BUDGET_CHECK_VALUES) as u64;
+        let mut seen = vec![0; self.one_heap.len() + 3];
+        let portion = (BUDGET_CHECK_LOOKUPS / (self.one_heap.len() + 1)).clamp(1, BUDGET_CHECK_VALUES) as u64;
         let mut heap = 0;
         while heap < needed {
             let end = needed.min(heap + portion);
@@ -82,14 +82,14 @@ impl OneHeapTakes {
     fn next(&self, heap: u64, last: &[u16], seen: &mut [u64]) -> usize {
         // Marks carry the number of the heap, so the list needs no clearing between heaps; 0 is the mark of none.
         let now = heap + 1;
-        if heap > 0 && self.all.binary_search(&heap).is_ok() {
+        if heap > 0 && self.no_heap.binary_search(&heap).is_ok() {
             seen[0] = now;
         }
-        let leaves_one = match self.one.last() {
+        let leaves_one = match self.one_heap.last() {
             // Only a heap up to the largest number needs the search.
             // Taking the whole heap is counted by `all`, for sets too.
-            Some(&most) if most >= heap => &self.one[..self.one.partition_point(|&taken| taken < heap)],
-            _ => &self.one[..],
+            Some(&most) if most >= heap => &self.one_heap[..self.one_heap.partition_point(|&taken| taken < heap)],
+            _ => &self.one_heap[..],
         };
         for &taken in leaves_one {
             seen[usize::from(last[last.len() - taken as usize])] = now;

@@ -117,7 +117,7 @@ fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::
         let message = text!("canonical form {form}");
         writeln!(out, "{}", text(message))?;
     }
-    if found.components.len() > 1 || found.known.is_none() && !found.components.is_empty() {
+    if found.components.len() > 1 || found.report.is_none() && !found.components.is_empty() {
         writeln!(out, "\n{}", text(text!("components")))?;
         let name = |component: String, count: usize| {
             let times = if count > 1 { format!("{count} × ") } else { String::new() };
@@ -175,7 +175,7 @@ fn write_rows(out: &mut impl Write, rows: Vec<[String; 3]>) -> std::io::Result<(
 fn write_table(out: &mut impl Write, table: &GenusTable, lang: Lang) -> std::io::Result<()> {
     let text = |message: BilingualText| message.in_language(lang).into_owned();
     writeln!(out, "{}\n{}\n", table.game, text(table.standing.description()))?;
-    let last = table.known.len().saturating_sub(1).to_string().len();
+    let last = table.reports.len().saturating_sub(1).to_string().len();
     let row = |(n, known): (usize, &Option<GenusReport>)| {
         let is_half_tame = table.half_tame.contains(&(n as u64));
         let n = format!("{n:>last$}");
@@ -184,7 +184,7 @@ fn write_table(out: &mut impl Write, table: &GenusTable, lang: Lang) -> std::io:
             None => [n, "-".into(), String::new()],
         }
     };
-    write_rows(out, table.known.iter().enumerate().map(row).collect())?;
+    write_rows(out, table.reports.iter().enumerate().map(row).collect())?;
     writeln!(out)?;
     write_list(out, text!("wild"), table.wild_numbers(), lang)?;
     if !table.half_tame.is_empty() {

@@ -53,7 +53,7 @@ impl CliCommand for NimberArgs {
             }
             out.close()?;
         }
-        if let NimberResult::Unknown(NimberFailure::Stopped(stop)) = answer.found {
+        if let NimberResult::Unknown(NimberFailure::Stopped(stop)) = answer.result {
             output::print_stop(stop, session.lang);
         }
         Ok(ExitStatus::from_stop(answer.stop()))

@@ -168,7 +168,7 @@ fn write(out: &mut impl Write, period: &PeriodAnswer, asked: RequestedConvention
             writeln!(out, "{}", text!("computed to {to}").in_language(lang))?;
         }
     }
-    if let Some(Periodicity { preperiod, period: length, .. }) = period.found {
+    if let Some(Periodicity { preperiod, period: length, .. }) = period.periodicity {
         let (start, end) = (preperiod as usize, (preperiod + length) as usize);
         let known = &period.values;
         let shown = |from: usize, to: usize| {

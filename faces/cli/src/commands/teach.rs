@@ -61,7 +61,8 @@ impl CliCommand for TeachArgs {
         if session.json {
             return print_lesson(lesson, seed, self.count, session);
         }
-        LessonSession { lesson, seed, count: self.count as usize, right: 0, asked: 0 }.run_lesson(session)
+        LessonSession { lesson, seed, count: self.count as usize, right_count: 0, finished_count: 0 }
+            .run_lesson(session)
     }
 }
 
@@ -165,9 +166,9 @@ struct LessonSession {
     seed: u64,
     count: usize,
     /// The number of exercises that were answered correctly at the first try.
-    right: usize,
+    right_count: usize,
     /// The number of exercises that were finished.
-    asked: usize,
+    finished_count: usize,
 }
 
 /// The outcome of an exercise.
@@ -196,14 +197,14 @@ impl LessonSession {
                 Err(status) => return Ok(status),
             };
             match self.ask(&exercise, number, &mut input, session)? {
-                ExerciseOutcome::Right => self.right += 1,
+                ExerciseOutcome::Right => self.right_count += 1,
                 ExerciseOutcome::Wrong => {}
                 ExerciseOutcome::Left => break,
                 ExerciseOutcome::Stopped(status) => return Ok(status),
             }
-            self.asked += 1;
+            self.finished_count += 1;
         }
-        let (right, asked, seed, name) = (self.right, self.asked, self.seed, self.lesson.name);
+        let (right, asked, seed, name) = (self.right_count, self.finished_count, self.seed, self.lesson.name);
         self.say(
             &text!("{right} of {asked} right. The same exercises again: grundy teach {name} --seed {seed}"),
             session,

@@ -5,7 +5,7 @@ use std::io::BufRead;
 /// Reads standard input line by line.
 pub(crate) struct LineReader {
     /// The number of consecutive lines that were not understood.
-    wrong: usize,
+    wrong_lines: usize,
 }
 
 /// A line of input.
@@ -28,7 +28,7 @@ const MAX_WRONG_LINES: usize = 1000;
 
 impl LineReader {
     pub(crate) fn new() -> LineReader {
-        LineReader { wrong: 0 }
+        LineReader { wrong_lines: 0 }
     }
 
     /// The next line. Bytes that are not UTF-8 become replacement characters, which occur in no answer.
@@ -63,12 +63,12 @@ impl LineReader {
 
     /// Records that the line was understood.
     pub(crate) fn reset_wrong_lines(&mut self) {
-        self.wrong = 0;
+        self.wrong_lines = 0;
     }
 
     /// Records that the line was not understood. Returns whether there were too many such lines in a row.
     pub(crate) fn count_wrong_line(&mut self) -> bool {
-        self.wrong += 1;
-        self.wrong >= MAX_WRONG_LINES
+        self.wrong_lines += 1;
+        self.wrong_lines >= MAX_WRONG_LINES
     }
 }

@@ -44,7 +44,7 @@ pub(crate) fn verdict_status(checked: &CheckedCertificate) -> ExitStatus {
 
 /// The line about the pieces that were checked before; `None` if there are no such pieces.
 pub(crate) fn resumed_line(verified: &VerifiedPieces) -> Option<BilingualText> {
-    let VerifiedPieces { held, resumed, .. } = verified;
+    let VerifiedPieces { valid_count: held, resumed, .. } = verified;
     (*resumed > 0).then(|| {
         text!(
             "{resumed} of the {held} {were} checked before",

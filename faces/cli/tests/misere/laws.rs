@@ -24,7 +24,7 @@ fn ruleset(text: &str) -> std::sync::Arc<grundy::Ruleset> {
 
 /// The prediction of a period for a heap.
 fn predicted_loss(period: &PeriodAnswer, n: u64) -> bool {
-    let found = period.found.expect("a period was found");
+    let found = period.periodicity.expect("a period was found");
     let at = if n < found.preperiod { n } else { found.preperiod + (n - found.preperiod) % found.period };
     period.values[at as usize].0 == 0
 }
@@ -60,7 +60,7 @@ fn periods_of_sets_are_those_of_the_definition() {
             assert_eq!(predicted_loss(&period, n), *lost, "{text}: {n}");
         }
         // No shorter period, and no earlier one.
-        let found = period.found.expect("it is proved");
+        let found = period.periodicity.expect("it is proved");
         let holds =
             |preperiod: u64, length: u64| (preperiod..1_000).all(|n| right[n as usize] == right[(n + length) as usize]);
         assert!((1..found.period).all(|length| !holds(500, length)), "{text}: {found:?}");
@@ -155,7 +155,7 @@ fn laws(text: &str) -> Discovery {
 /// Checks that all laws are about lost positions, and right for the given positions.
 fn check_laws(text: &str, found: &Discovery, right: &BTreeMap<Vec<u64>, bool>) {
     for law in &found.laws {
-        assert_eq!(law.of, LawTarget::Lost, "{text}: {law:?}");
+        assert_eq!(law.target, LawTarget::Lost, "{text}: {law:?}");
         for (position, lost) in right {
             if let Some(value) = law.value(position) {
                 assert_eq!(value != 0, *lost, "{text}: {position:?} by {}", law.formula());

@@ -28,14 +28,14 @@ pub(super) fn for_each_split_option(
 
 /// A board whose options are computed. `WIDTH` is its number of columns, or 0 for any width.
 struct BoardWithOptions<const WIDTH: u32> {
-    free: CellSet,
+    free_cells: CellSet,
     /// The number of rows of the smallest board that contains the cells.
     height: u32,
     /// The cells at each edge; empty if the cells do not fill their rows and columns.
     edges: [u64; 4],
     ends: Option<EndValues>,
     /// Whether an option may fit into the table as a whole.
-    short: bool,
+    may_fit_table: bool,
 }
 
 /// The open components of an option.
@@ -47,12 +47,12 @@ impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
         let (tight, height) = free.move_to_corner();
         let edges = if tight == free && height > 0 { CellSet::edges(free.width, height) } else { [0; 4] };
         let short = ends.is_some() && height <= ends::table_rows(free.width.into()) + 1;
-        BoardWithOptions { free, height, edges, ends, short }
+        BoardWithOptions { free_cells: free, height, edges, ends, may_fit_table: short }
     }
 
     #[inline(always)]
     fn width(&self) -> u32 {
-        if WIDTH == 0 { self.free.width.into() } else { WIDTH }
+        if WIDTH == 0 { self.free_cells.width.into() } else { WIDTH }
     }
 
     /// The value of some cells, if they are in the table.
@@ -72,7 +72,7 @@ impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
     fn open_component(&self, bits: u64) -> Option<ComponentWords> {
         let is_open = |lost: Option<bool>| self.ends.is_none() || lost != Some(true);
         if !self.is_filled_by(bits) {
-            let part = CellSet { bits, ..self.free }.canonical();
+            let part = CellSet { bits, ..self.free_cells }.canonical();
             return is_open(is_lost(part)).then(|| component_words(&part));
         }
         if !is_open(is_lost_within(bits, self.width())) {
@@ -88,11 +88,11 @@ impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
 
     /// Calls `visit` for each option.
     fn for_each_option(&self, mut visit: impl FnMut(u64, &[ComponentWords]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let (free, width) = (self.free.bits, self.width());
+        let (free, width) = (self.free_cells.bits, self.width());
         let mut parts = OpenComponents::new();
         for_each_domino(CellSet { bits: free, width: width as u8 }, |domino| {
             let left = free & !domino;
-            if self.short
+            if self.may_fit_table
                 && let Some(value) = self.table_value(left)
             {
                 return visit(value, &[]);

@@ -10,13 +10,13 @@ use std::sync::{Mutex, PoisonError};
 /// The positions of which it is known whether every move from them on decreases the value.
 #[derive(Default)]
 pub(super) struct DecreasingPositions {
-    known: Mutex<KnownPositions>,
+    positions: Mutex<KnownPositions>,
 }
 
 #[derive(Default)]
 struct KnownPositions {
     /// The positions from which on every move decreases the value.
-    shown: HashSet<SingleGamePart>,
+    decreasing: HashSet<SingleGamePart>,
     /// The positions from which on some move does not decrease the value.
     refuted: HashSet<SingleGamePart>,
 }
@@ -50,7 +50,7 @@ impl DecreasingPositions {
     }
 
     fn every_move_decreases(&self, compound: &CompoundGame<Selective>, single: SingleGame) -> Result<bool, Stop> {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.positions.lock().unwrap_or_else(PoisonError::into_inner);
         let mut seen: HashSet<SingleGame> = HashSet::from([single.clone()]);
         let mut waiting = vec![single.clone()];
         while let Some(position) = waiting.pop() {
@@ -69,7 +69,7 @@ impl DecreasingPositions {
                     known.refute([&single, &position]);
                     return Ok(false);
                 }
-                let is_shown = matches!(&after[..], [part] if known.shown.contains(part));
+                let is_shown = matches!(&after[..], [part] if known.decreasing.contains(part));
                 if !is_shown && seen.insert(after.clone()) {
                     waiting.push(after);
                 }
@@ -78,7 +78,7 @@ impl DecreasingPositions {
                 return Err(Stop::Memory);
             }
         }
-        known.shown.extend(
+        known.decreasing.extend(
             seen.into_iter().filter_map(|single| <[SingleGamePart; 1]>::try_from(single).ok()).map(|[part]| part),
         );
         Ok(true)

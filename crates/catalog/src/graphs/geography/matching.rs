@@ -17,13 +17,13 @@ const NO_VERTEX: usize = usize::MAX;
 pub(super) struct GraphMatching {
     neighbours: Vec<Vec<usize>>,
     partner: Vec<usize>,
-    gone: Vec<bool>,
+    removed: Vec<bool>,
 }
 
 /// A search for an augmenting path.
 struct AlternatingTree {
     /// The predecessor of each odd vertex, and of each vertex within a shrunk cycle.
-    before: Vec<usize>,
+    predecessors: Vec<usize>,
     /// The base of the shrunk cycle that contains a vertex.
     base: Vec<usize>,
     even: Vec<bool>,
@@ -42,8 +42,8 @@ impl GraphMatching {
         tally: &mut BudgetTally,
     ) -> Option<GraphMatching> {
         let n = neighbours.len();
-        let mut matching = GraphMatching { neighbours, partner: vec![NO_VERTEX; n], gone: vec![false; n] };
-        matching.gone[without] = true;
+        let mut matching = GraphMatching { neighbours, partner: vec![NO_VERTEX; n], removed: vec![false; n] };
+        matching.removed[without] = true;
         // A greedy matching first: it has most of the edges, without a search.
         for a in (0..n).filter(|&a| a != without) {
             let free = |&&b: &&usize| b != without && matching.partner[b] == NO_VERTEX;
@@ -73,14 +73,14 @@ impl GraphMatching {
 
     /// Adds back a vertex that was removed.
     pub(super) fn restore_vertex(&mut self, vertex: usize) {
-        self.gone[vertex] = false;
+        self.removed[vertex] = false;
     }
 
     /// Whether some maximum matching of the graph misses a vertex; `None` if the budget in force runs out. This matching must be maximum.
     pub(super) fn may_miss(&self, vertex: usize, tally: &mut BudgetTally) -> Option<bool> {
         let Some(partner) = self.partner(vertex) else { return Some(true) };
         let mut other = self.clone();
-        other.gone[vertex] = true;
+        other.removed[vertex] = true;
         (other.partner[vertex], other.partner[partner]) = (NO_VERTEX, NO_VERTEX);
         other.augment(partner, tally)
     }
@@ -91,7 +91,7 @@ impl GraphMatching {
         let n = self.neighbours.len();
         count_vertices(n, tally)?;
         let mut tree = AlternatingTree {
-            before: vec![NO_VERTEX; n],
+            predecessors: vec![NO_VERTEX; n],
             base: (0..n).collect(),
             even: vec![false; n],
             queue: VecDeque::from([root]),
@@ -101,15 +101,15 @@ impl GraphMatching {
             tally.count_step(0).ok()?;
             for i in 0..self.neighbours[a].len() {
                 let b = self.neighbours[a][i];
-                if self.gone[b] || tree.base[a] == tree.base[b] || self.partner[a] == b {
+                if self.removed[b] || tree.base[a] == tree.base[b] || self.partner[a] == b {
                     continue;
                 }
                 let partner = self.partner[b];
-                if b == root || (partner != NO_VERTEX && tree.before[partner] != NO_VERTEX) {
+                if b == root || (partner != NO_VERTEX && tree.predecessors[partner] != NO_VERTEX) {
                     count_vertices(n, tally)?;
                     self.shrink_cycle(&mut tree, a, b);
-                } else if tree.before[b] == NO_VERTEX {
-                    tree.before[b] = a;
+                } else if tree.predecessors[b] == NO_VERTEX {
+                    tree.predecessors[b] = a;
                     if partner == NO_VERTEX {
                         self.flip_path(&tree, b);
                         return Some(true);
@@ -125,7 +125,7 @@ impl GraphMatching {
     /// Flips the edges on the path from the root to an odd vertex without a partner.
     fn flip_path(&mut self, tree: &AlternatingTree, mut odd: usize) {
         while odd != NO_VERTEX {
-            let even = tree.before[odd];
+            let even = tree.predecessors[odd];
             let next = self.partner[even];
             (self.partner[odd], self.partner[even]) = (even, odd);
             odd = next;
@@ -158,14 +158,14 @@ impl GraphMatching {
             if self.partner[a] == NO_VERTEX {
                 break;
             }
-            a = tree.before[self.partner[a]];
+            a = tree.predecessors[self.partner[a]];
         }
         loop {
             b = tree.base[b];
             if passed[b] {
                 return b;
             }
-            b = tree.before[self.partner[b]];
+            b = tree.predecessors[self.partner[b]];
         }
     }
 
@@ -182,9 +182,9 @@ impl GraphMatching {
             let odd = self.partner[even];
             cycle[tree.base[even]] = true;
             cycle[tree.base[odd]] = true;
-            tree.before[even] = next;
+            tree.predecessors[even] = next;
             next = odd;
-            even = tree.before[odd];
+            even = tree.predecessors[odd];
         }
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct HackenbushValue {
     /// The number of edges.
     pub(super) edges: usize,
     /// The number of edges that lie on cycles.
-    pub(super) fused: usize,
+    pub(super) cycle_edges: usize,
     /// The values that meet at the ground: those of stalks, and 1 for each loop.
     pub(super) ground: Vec<u64>,
 }
@@ -21,7 +21,7 @@ pub(super) struct HackenbushValue {
 /// The part connected to the first vertex, and the first vertex that is not connected to it.
 pub(super) fn grounded_part(network: &Network) -> (Network, Option<usize>) {
     let walk = DepthFirstWalk::from_ground(network);
-    let stands = |i: usize| walk.before[i] != NOT_MET;
+    let stands = |i: usize| walk.indices[i] != NOT_MET;
     let Some(loose) = (0..network.names.len()).find(|&i| !stands(i)) else { return (network.clone(), None) };
     let falls: Vec<bool> = (0..network.names.len()).map(|i| !stands(i)).collect();
     (network.without_vertices(&falls), Some(loose))
@@ -32,17 +32,17 @@ struct DepthFirstWalk {
     /// The vertices in the order in which they are visited.
     order: Vec<usize>,
     /// The vertex from which each vertex was first visited, and the edge; 0 and 0 for the ground.
-    by: Vec<(usize, usize)>,
+    parents: Vec<(usize, usize)>,
     /// The index in `order` of each vertex.
-    before: Vec<usize>,
+    indices: Vec<usize>,
 }
 
 impl DepthFirstWalk {
     fn from_ground(network: &Network) -> DepthFirstWalk {
         let neighbours = network.neighbours();
         let n = network.names.len();
-        let mut walk = DepthFirstWalk { order: vec![0], by: vec![(0, 0); n], before: vec![NOT_MET; n] };
-        walk.before[0] = 0;
+        let mut walk = DepthFirstWalk { order: vec![0], parents: vec![(0, 0); n], indices: vec![NOT_MET; n] };
+        walk.indices[0] = 0;
         let mut path = vec![(0, 0)];
         while let Some((vertex, next)) = path.last_mut() {
             let here = *vertex;
@@ -51,10 +51,10 @@ impl DepthFirstWalk {
                 continue;
             };
             *next += 1;
-            if walk.before[to] == NOT_MET {
-                walk.before[to] = walk.order.len();
+            if walk.indices[to] == NOT_MET {
+                walk.indices[to] = walk.order.len();
                 walk.order.push(to);
-                walk.by[to] = (here, edge);
+                walk.parents[to] = (here, edge);
                 path.push((to, 0));
             }
         }
@@ -66,17 +66,17 @@ impl DepthFirstWalk {
     /// The edge by which a vertex was visited is a bridge if no edge leads from the vertex or above it to an earlier vertex.
     fn bridges(&self, network: &Network) -> Vec<bool> {
         let mut bridges = vec![false; network.pairs.len()];
-        let mut lowest = self.before.clone();
+        let mut lowest = self.indices.clone();
         let neighbours = network.neighbours();
         for &vertex in self.order.iter().rev() {
-            let (below, by) = self.by[vertex];
+            let (below, by) = self.parents[vertex];
             for &(to, edge) in &neighbours[vertex] {
                 if vertex == 0 || edge != by {
-                    lowest[vertex] = lowest[vertex].min(self.before[to]);
+                    lowest[vertex] = lowest[vertex].min(self.indices[to]);
                 }
             }
             if vertex != 0 {
-                bridges[by] = lowest[vertex] == self.before[vertex];
+                bridges[by] = lowest[vertex] == self.indices[vertex];
                 lowest[below] = lowest[below].min(lowest[vertex]);
             }
         }
@@ -96,7 +96,7 @@ pub(super) fn compute_value(network: &Network) -> HackenbushValue {
     let mut on_ground = vec![false; n];
     on_ground[0] = true;
     for &vertex in &walk.order[1..] {
-        let (below, by) = walk.by[vertex];
+        let (below, by) = walk.parents[vertex];
         on_ground[vertex] = !bridges[by] && on_ground[below];
     }
     for (edge, &(a, _)) in network.pairs.iter().enumerate() {
@@ -108,7 +108,7 @@ pub(super) fn compute_value(network: &Network) -> HackenbushValue {
         }
     }
     for &vertex in walk.order[1..].iter().rev() {
-        let (below, by) = walk.by[vertex];
+        let (below, by) = walk.parents[vertex];
         let arm = if bridges[by] { above[vertex] + 1 } else { above[vertex] };
         if bridges[by] && on_ground[below] {
             ground.push(arm);
@@ -116,5 +116,5 @@ pub(super) fn compute_value(network: &Network) -> HackenbushValue {
         above[below] ^= arm;
     }
     let fused = bridges.iter().filter(|bridge| !**bridge).count();
-    HackenbushValue { value: above[0], edges: network.pairs.len(), fused, ground }
+    HackenbushValue { value: above[0], edges: network.pairs.len(), cycle_edges: fused, ground }
 }

@@ -37,7 +37,7 @@ fn outcomes_are_those_of_the_definition() {
         for (most, count, sizes) in [(1, 4, 5u64), (2, 5, 8), (2, 3, 16), (3, 5, 9), (4, 4, 13), (5, 4, 14), (7, 3, 20)]
         {
             let mut known = HashMap::new();
-            let game = BoundedGreedyNim { most };
+            let game = BoundedGreedyNim { max_taken: most };
             let all = (0..sizes.pow(count)).map(|code| (0..count).map(|at| code / sizes.pow(at) % sizes).collect());
             for heaps in all.filter(|heaps: &Vec<u64>| heaps.is_sorted()) {
                 let args: Vec<Argument> = heaps.iter().map(|&heap| heap.into()).collect();
@@ -62,7 +62,7 @@ fn many_options_are_not_tried_one_by_one() {
         &[9_002, 9_001, 1],
         &[17_999, 9_000, 8_999, 8_999],
     ];
-    let game = BoundedGreedyNim { most: 8_999 };
+    let game = BoundedGreedyNim { max_taken: 8_999 };
     for heaps in sets {
         for convention in [Convention::Normal, Convention::Misere] {
             let goal = match convention {
@@ -88,7 +88,7 @@ fn many_options_are_not_tried_one_by_one() {
 fn heaps_of_any_size_and_wrong_calls() {
     let ten = Nat::from(10u32).pow(40);
     let args = heaps_to_arguments(vec![ten.clone() * 3u32, ten.clone(), ten.clone() - 5u32]);
-    let game = BoundedGreedyNim { most: 1 << 62 };
+    let game = BoundedGreedyNim { max_taken: 1 << 62 };
     let outcome = game.decide(&args, Convention::Normal).map(|verdict| verdict.outcome);
     let moves = game.moves(&args, MoveGoal::Value(&Nat::ZERO), 3).expect("it is decided");
     assert_eq!(moves.listed.is_empty(), outcome == Some(Outcome::P));

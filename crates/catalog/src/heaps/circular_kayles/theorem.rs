@@ -14,7 +14,7 @@ impl CircularKayles {
         let RingOrRow { ring, count } = stones;
         match self.word {
             1 => Some(count % 2u32),
-            _ if *count <= self.most => Some(count.clone()),
+            _ if *count <= self.max_taken => Some(count.clone()),
             _ => ring.then_some(Nat::ZERO),
         }
     }
@@ -29,7 +29,7 @@ impl Theorem for CircularKayles {
         Some(Verdict {
             outcome,
             value,
-            why: Box::new(MiddleStonesReason { stones, most: self.most.clone() }),
+            why: Box::new(MiddleStonesReason { stones, most: self.max_taken.clone() }),
             cite: &DUDENEY,
         })
     }
@@ -56,7 +56,7 @@ impl Theorem for CircularKayles {
             let listed = firsts.map(|first| RingOrRow::rows_as_arguments([first.clone(), &left - first])).collect();
             return Some(TheoremMoves { listed, total: Some((count + 1u32) / 2u32) });
         }
-        if *ring && *count <= self.most {
+        if *ring && *count <= self.max_taken {
             return Some(if goal < count {
                 TheoremMoves::single_move(RingOrRow::rows_as_arguments([goal.clone()]))
             } else {
@@ -80,7 +80,7 @@ impl Theorem for CircularKayles {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok(RingOrRow { ring, count }) = RingOrRow::read(args) else { return ControlFlow::Continue(()) };
-        for_each_row_pair(ring, &count, &self.most, &mut |rows| visit(RingOrRow::rows_as_arguments(rows)))
+        for_each_row_pair(ring, &count, &self.max_taken, &mut |rows| visit(RingOrRow::rows_as_arguments(rows)))
     }
 }
 

@@ -17,7 +17,7 @@ fn lost_positions_are_those_of_the_definition() {
     for (count, most, sizes) in
         [(3, 2, 9u64), (4, 2, 6), (5, 2, 5), (5, 3, 4), (6, 3, 3), (6, 4, 3), (7, 4, 5), (8, 6, 3)]
     {
-        let game = CircularNim { count, most };
+        let game = CircularNim { count, neighbour_count: most };
         let mut positions: Vec<Vec<u64>> = (0..sizes.pow(count as u32))
             .map(|code| (0..count as u32).map(|at| code / sizes.pow(at) % sizes).collect())
             .collect();
@@ -44,16 +44,16 @@ fn wrong_numbers_are_refused() {
         assert!(call(args).is_err());
     }
     assert!(call(vec![Nat::from(10u32).pow(40).into(), 2u64.into()]).is_err());
-    assert!(CircularNim { count: 3, most: 2 }.read(&[1u64.into(), 2u64.into()]).is_err());
+    assert!(CircularNim { count: 3, neighbour_count: 2 }.read(&[1u64.into(), 2u64.into()]).is_err());
 }
 
 #[test]
 fn heaps_of_any_size() {
     let ten = Nat::from(10u32).pow(40);
     let args = heaps_to_arguments([7u32, 1, 4, 4, 1].map(|k| &ten * k).into());
-    let outcome = |most| CircularNim { count: 5, most }.decide(&args, Convention::Normal).map(|v| v.outcome);
+    let outcome = |most| CircularNim { count: 5, neighbour_count: most }.decide(&args, Convention::Normal).map(|v| v.outcome);
     assert_eq!(outcome(2), Some(Outcome::P));
     assert_eq!((outcome(3), outcome(4)), (Some(Outcome::N), Some(Outcome::N)));
-    let moves = CircularNim { count: 5, most: 4 }.moves(&args, MoveGoal::MisereP, 5).expect("it is decided");
+    let moves = CircularNim { count: 5, neighbour_count: 4 }.moves(&args, MoveGoal::MisereP, 5).expect("it is decided");
     assert_eq!(moves.listed, [vec![heaps_to_arguments(vec![ten; 5])]]);
 }

@@ -27,7 +27,7 @@ const MAX_DRAWN_HEAPS: usize = 24;
 pub(super) struct BinaryColumns<'a> {
     heaps: &'a [Nat],
     /// The largest number of heaps that a move may make smaller.
-    most: usize,
+    max_heaps: usize,
     convention: Convention,
 }
 
@@ -36,7 +36,7 @@ type ColumnState = (u64, bool);
 
 impl<'a> BinaryColumns<'a> {
     pub(super) fn new(heaps: &'a [Nat], most: usize, convention: Convention) -> BinaryColumns<'a> {
-        BinaryColumns { heaps, most, convention }
+        BinaryColumns { heaps, max_heaps: most, convention }
     }
 
     /// The number of columns.
@@ -45,7 +45,7 @@ impl<'a> BinaryColumns<'a> {
     }
 
     fn modulus(&self) -> usize {
-        self.most + 1
+        self.max_heaps + 1
     }
 
     fn ones_in_column(&self, column: u64) -> usize {
@@ -115,7 +115,7 @@ impl<'a> BinaryColumns<'a> {
         let heaps = self.heaps.len() as u64;
         // The number of sets with `t` members, times the 2^t ways to divide each into two.
         let (mut sets, mut pairs) = (1u64, 1u64);
-        for t in 1..=heaps.min(self.most as u64) {
+        for t in 1..=heaps.min(self.max_heaps as u64) {
             sets = sets.checked_mul(heaps - t + 1)? / t;
             pairs = pairs.checked_add(sets.checked_mul(1u64.checked_shl(t as u32)?)?)?;
         }
@@ -156,7 +156,7 @@ impl<'a> BinaryColumns<'a> {
             (0..self.heaps.len()).filter(|&i| chosen >> i & 1 == 0 && self.heaps[i].bit(column)).map(|i| 1 << i).sum();
         let goal = if column == 0 { self.lost_last_remainder(!large) } else { 0 };
         let before = chosen.count_ones() as usize;
-        let room = self.most - before;
+        let room = self.max_heaps - before;
         for_each_subset(may_lose, room, &mut |lost| {
             let kept = self.ones_kept_in_column(column, chosen | lost);
             for ones in (0..=before).filter(|ones| (kept + ones) % self.modulus() == goal) {
@@ -215,7 +215,7 @@ impl<'a> BinaryColumns<'a> {
             return None;
         }
         let large = self.heaps.iter().filter(|heap| heap.bits() > 1).count();
-        if self.convention == Convention::Misere && large <= self.most {
+        if self.convention == Convention::Misere && large <= self.max_heaps {
             return self.construct_misere_end_move(large);
         }
         let mut after = self.heaps.to_vec();
@@ -249,7 +249,7 @@ impl<'a> BinaryColumns<'a> {
     /// A move under misère play if at most `k` heaps are larger than 1: it leaves only heaps of 1, whose number has remainder 1.
     fn construct_misere_end_move(&self, large: usize) -> Option<Vec<Nat>> {
         let ones = self.heaps.iter().filter(|heap| heap.bits() == 1).count();
-        let spare = (self.most - large).min(ones);
+        let spare = (self.max_heaps - large).min(ones);
         let (kept, dropped) = (0..=large)
             .flat_map(|kept| (0..=spare).map(move |dropped| (kept, dropped)))
             .find(|&(kept, dropped)| large + dropped > 0 && (kept + ones - dropped) % self.modulus() == 1)?;

@@ -8,18 +8,18 @@ pub(super) struct HeapReductions<N> {
     heaps: Vec<N>,
     /// The heaps that are smaller, ascending.
     smaller: Vec<usize>,
-    most: usize,
+    max_heaps: usize,
 }
 
 impl<N: GameNumber> HeapReductions<N> {
     pub(super) fn new(heaps: Vec<N>, most: usize) -> HeapReductions<N> {
-        HeapReductions { original: heaps.clone(), heaps, smaller: Vec::new(), most }
+        HeapReductions { original: heaps.clone(), heaps, smaller: Vec::new(), max_heaps: most }
     }
 
     /// The heaps after the next way.
     pub(super) fn next_reduction(&mut self) -> Option<&Vec<N>> {
         let after = self.smaller.last().map_or(0, |i| i + 1);
-        let deeper = if self.smaller.len() < self.most { self.next_nonempty_heap(after) } else { None };
+        let deeper = if self.smaller.len() < self.max_heaps { self.next_nonempty_heap(after) } else { None };
         if let Some(i) = deeper {
             self.take_one(i);
             return Some(&self.heaps);

@@ -66,7 +66,7 @@ impl MeasureLimits {
 /// The numbers of positions computed so far.
 pub(crate) struct MeasureMemo<M: PositionMeasure> {
     measure: M,
-    known: Mutex<KnownNumbers<M::Position>>,
+    known_numbers: Mutex<KnownNumbers<M::Position>>,
     /// Why the last failed computation failed.
     failure: Mutex<Option<Stop>>,
 }
@@ -83,7 +83,7 @@ impl<M: PositionMeasure> MeasureMemo<M> {
     pub(crate) fn new(measure: M) -> MeasureMemo<M> {
         MeasureMemo {
             measure,
-            known: Mutex::new(KnownNumbers { numbers: HashMap::new(), examined_options: 0 }),
+            known_numbers: Mutex::new(KnownNumbers { numbers: HashMap::new(), examined_options: 0 }),
             failure: Mutex::default(),
         }
     }
@@ -97,17 +97,23 @@ impl<M: PositionMeasure> MeasureMemo<M> {
         if let Some(number) = self.measure.known_number(games, position) {
             return Ok(number);
         }
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known_numbers.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(Some(number)) = known.numbers.get(position) {
             return Ok(*number);
         }
         let tally = BudgetTally::new();
-        let mut run =
-            MeasureRun { measure: &self.measure, games, known: &mut known, stack: Vec::new(), held_options: 0, tally };
+        let mut run = MeasureRun {
+            measure: &self.measure,
+            games,
+            known_numbers: &mut known,
+            stack: Vec::new(),
+            held_options: 0,
+            tally,
+        };
         let result = run.compute_number(position.clone());
         for frame in std::mem::take(&mut run.stack) {
             // Positions that were not finished have no number; their `None` would look like a cycle next time.
-            run.known.numbers.remove(&frame.position);
+            run.known_numbers.numbers.remove(&frame.position);
         }
         if let Err(stop) = result {
             *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop);
@@ -133,14 +139,14 @@ struct MeasureFrame<P> {
     /// The approximate size of all its options in bytes.
     bytes: usize,
     /// The numbers of the options examined so far.
-    seen: Vec<u64>,
+    option_numbers: Vec<u64>,
     /// The number of these numbers that are 0.
     zeros: u64,
 }
 
 impl<P> MeasureFrame<P> {
     fn accept_number(&mut self, number: u64) {
-        self.seen.push(number);
+        self.option_numbers.push(number);
         self.zeros += u64::from(number == 0);
     }
 }
@@ -148,7 +154,7 @@ impl<P> MeasureFrame<P> {
 struct MeasureRun<'a, M: PositionMeasure> {
     measure: &'a M,
     games: &'a SumGame,
-    known: &'a mut KnownNumbers<M::Position>,
+    known_numbers: &'a mut KnownNumbers<M::Position>,
     stack: Vec<MeasureFrame<M::Position>>,
     /// The number of options that the frames hold.
     held_options: usize,
@@ -163,9 +169,9 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
         while let Some(frame) = self.stack.last_mut() {
             let is_decided = self.measure.deciding_zeros().is_some_and(|zeros| frame.zeros >= zeros);
             let Some(option) = frame.options.last().filter(|_| !is_decided) else {
-                last = self.measure.number_from_options(&frame.seen);
+                last = self.measure.number_from_options(&frame.option_numbers);
                 self.held_options -= frame.options.len();
-                self.known.numbers.insert(frame.position.clone(), Some(last));
+                self.known_numbers.numbers.insert(frame.position.clone(), Some(last));
                 self.tally.release(frame.bytes);
                 self.stack.pop();
                 continue;
@@ -173,7 +179,7 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
             let mut parts = Vec::with_capacity(option.len());
             let mut missing = None;
             for part in option {
-                match self.known.numbers.get(part) {
+                match self.known_numbers.numbers.get(part) {
                     Some(Some(number)) => parts.push(*number),
                     Some(None) => return Err(Stop::Loopy),
                     None => match self.measure.known_number(self.games, part) {
@@ -199,11 +205,11 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
 
     /// Pushes a frame for a position.
     fn open_position(&mut self, position: M::Position) -> Result<(), Stop> {
-        let mut frame = MeasureFrame { position, options: Vec::new(), bytes: 0, seen: Vec::new(), zeros: 0 };
+        let mut frame = MeasureFrame { position, options: Vec::new(), bytes: 0, option_numbers: Vec::new(), zeros: 0 };
         let limits = self.measure.limits();
-        let room =
-            (limits.held_options - self.held_options).min(limits.options.saturating_sub(self.known.examined_options));
-        if self.known.numbers.len() >= limits.positions || room == 0 {
+        let room = (limits.held_options - self.held_options)
+            .min(limits.options.saturating_sub(self.known_numbers.examined_options));
+        if self.known_numbers.numbers.len() >= limits.positions || room == 0 {
             return Err(Stop::TooLarge);
         }
         self.tally
@@ -213,7 +219,7 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
         let flow = self.measure.for_each_option(self.games, &position, &mut |parts| {
             count += 1;
             // A known position needs no place, and may decide the position before anything else is examined.
-            let known = |part| self.known.numbers.get(part).copied().flatten();
+            let known = |part| self.known_numbers.numbers.get(part).copied().flatten();
             let size: usize = match parts.iter().map(known).collect::<Option<Vec<u64>>>() {
                 Some(numbers) => {
                     frame.accept_number(self.measure.combine_parts(&numbers));
@@ -230,12 +236,12 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
             if count >= room || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         spent?;
-        self.known.examined_options += count;
+        self.known_numbers.examined_options += count;
         if flow.is_break() {
             return Err(if count >= room { Stop::TooLarge } else { Game::failure(self.games) });
         }
         self.held_options += frame.options.len();
-        self.known.numbers.insert(position, None);
+        self.known_numbers.numbers.insert(position, None);
         self.stack.push(frame);
         Ok(())
     }

@@ -11,9 +11,9 @@ use std::ops::ControlFlow;
 
 /// A component in which a move was made: its index among all components, and the rest of it.
 struct ChangedComponent {
-    at: usize,
+    index: usize,
     component: Component,
-    left: Vec<Component>,
+    left_components: Vec<Component>,
 }
 
 /// Describes a move in words, for each single game in which it moves.
@@ -69,8 +69,8 @@ fn is_heap(component: &Component) -> bool {
 
 impl ChangedComponent {
     fn describe_change(&self, naming: CompoundNaming) -> BilingualText {
-        let args: Vec<Vec<Argument>> = self.left.iter().map(|part| part.args.clone()).collect();
-        let own = self.left.iter().all(|part| is_same_ruleset(&part.game, &self.component.game));
+        let args: Vec<Vec<Argument>> = self.left_components.iter().map(|part| part.args.clone()).collect();
+        let own = self.left_components.iter().all(|part| is_same_ruleset(&part.game, &self.component.game));
         let component = &self.component;
         match component.game.view.describe_move(&component.args, &args).filter(|_| own) {
             Some(message) if naming == CompoundNaming::None => message,
@@ -80,7 +80,7 @@ impl ChangedComponent {
             }
             Some(BilingualText { en, zh }) => text!("in {component}: {text}", text = (en, zh)),
             None => {
-                let after = Sum { components: self.left.clone() };
+                let after = Sum { components: self.left_components.clone() };
                 BilingualText::language_neutral(format!("{component} → {after}"))
             }
         }
@@ -111,8 +111,8 @@ pub(crate) fn clickable_parts_of_sums(before: &[Sum], after: &[Sum], in_order: b
     let made = if in_order { &moved[..1] } else { &moved[..] };
     let parts = |component: &Component| component.game.view.picture(&component.args).part_count();
     let pointed = |one: &ChangedComponent| {
-        let first: usize = before.iter().flat_map(|single| &single.components).take(one.at).map(parts).sum();
-        let left: Vec<Vec<Argument>> = one.left.iter().map(|part| part.args.clone()).collect();
+        let first: usize = before.iter().flat_map(|single| &single.components).take(one.index).map(parts).sum();
+        let left: Vec<Vec<Argument>> = one.left_components.iter().map(|part| part.args.clone()).collect();
         let own = one.component.game.view.clickable_parts(&one.component.args, &left);
         own.into_iter().map(move |part| first + part).collect::<Vec<usize>>()
     };
@@ -146,7 +146,7 @@ fn changed_components(before: &[Sum], after: &[Sum]) -> Option<Vec<ChangedCompon
             }
         }
         if let Some((at, component)) = changed {
-            found.push(ChangedComponent { at, component, left });
+            found.push(ChangedComponent { index: at, component, left_components: left });
         }
         first += before.components.len();
     }

@@ -79,14 +79,25 @@ impl<'a, S: Clone> MovableSingles<'a, S> {
         most: usize,
         visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut way = PartialMove { most, all: false, moved: 0, after: self.singles.to_vec(), picked: Vec::new() };
+        let mut way = PartialMove {
+            max_moved: most,
+            moves_in_all: false,
+            moved: 0,
+            after: self.singles.to_vec(),
+            chosen_options: Vec::new(),
+        };
         self.choose_moves(&mut way, visit)
     }
 
     /// Visits the moves in all single games that are not over.
     pub(crate) fn for_each_move_in_all(&self, visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut way =
-            PartialMove { most: NOT_MOVED, all: true, moved: 0, after: self.singles.to_vec(), picked: Vec::new() };
+        let mut way = PartialMove {
+            max_moved: NOT_MOVED,
+            moves_in_all: true,
+            moved: 0,
+            after: self.singles.to_vec(),
+            chosen_options: Vec::new(),
+        };
         self.choose_moves(&mut way, visit)
     }
 
@@ -95,31 +106,31 @@ impl<'a, S: Clone> MovableSingles<'a, S> {
         way: &mut PartialMove<S>,
         visit: &mut dyn FnMut(Vec<S>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let at = way.picked.len();
+        let at = way.chosen_options.len();
         if at == self.len() {
             return if way.moved > 0 { visit(way.after.clone()) } else { ControlFlow::Continue(()) };
         }
-        let first = self.twins[at].map_or(0, |twin| way.picked[twin]);
+        let first = self.twins[at].map_or(0, |twin| way.chosen_options[twin]);
         let mut place = 0;
-        if way.moved < way.most && first != NOT_MOVED {
+        if way.moved < way.max_moved && first != NOT_MOVED {
             way.moved += 1;
             (self.options)(&self.singles[at], &mut |after| {
                 if place >= first {
                     way.after[at] = after;
-                    way.picked.push(place);
+                    way.chosen_options.push(place);
                     self.choose_moves(way, visit)?;
-                    way.picked.pop();
+                    way.chosen_options.pop();
                 }
                 place += 1;
                 ControlFlow::Continue(())
             })?;
             way.moved -= 1;
         }
-        if !way.all || place == 0 {
+        if !way.moves_in_all || place == 0 {
             way.after[at] = self.singles[at].clone();
-            way.picked.push(NOT_MOVED);
+            way.chosen_options.push(NOT_MOVED);
             self.choose_moves(way, visit)?;
-            way.picked.pop();
+            way.chosen_options.pop();
         }
         ControlFlow::Continue(())
     }
@@ -128,14 +139,14 @@ impl<'a, S: Clone> MovableSingles<'a, S> {
 /// A move that is being put together.
 struct PartialMove<S> {
     /// The largest number of single games in which it may move.
-    most: usize,
+    max_moved: usize,
     /// Whether it must move in every single game that is not over.
-    all: bool,
+    moves_in_all: bool,
     moved: usize,
     after: Vec<S>,
     /// For each single game already decided, the index of the chosen option. Equal single games have non-decreasing indices,
     /// so that exchanging them gives no new move.
-    picked: Vec<usize>,
+    chosen_options: Vec<usize>,
 }
 
 #[cfg(test)]

@@ -16,13 +16,13 @@ const MAX_HEAPS: u64 = 32;
 
 /// A search for options with one large heap: the sizes of the small heaps are tried.
 struct GeneralOptionSearch<'a> {
-    known: &'a VerifiedHeapPeriod,
+    period: &'a VerifiedHeapPeriod,
     goal: &'a Nat,
     limit: usize,
     /// The largest size that is tried.
     largest: u64,
     choices: u32,
-    found: Vec<Vec<Nat>>,
+    options: Vec<Vec<Nat>>,
 }
 
 impl VerifiedHeapPeriod {
@@ -31,7 +31,7 @@ impl VerifiedHeapPeriod {
         let Periodicity { preperiod, period, .. } = self.periodicity;
         let largest = preperiod.saturating_add(2 * period).min(1 << 10);
         let mut search =
-            GeneralOptionSearch { known: self, goal, limit, largest, choices: MAX_CHOICES, found: Vec::new() };
+            GeneralOptionSearch { period: self, goal, limit, largest, choices: MAX_CHOICES, options: Vec::new() };
         for (taken, digit) in (0u64..).zip(code.written_digits()) {
             search.search_digit(&(heap - taken), digit);
         }
@@ -39,7 +39,7 @@ impl VerifiedHeapPeriod {
             search.search_digit(&(heap + added), digit);
         }
         let listed =
-            search.found.into_iter().map(|parts| parts.into_iter().map(|part| vec![Argument::from(part)]).collect());
+            search.options.into_iter().map(|parts| parts.into_iter().map(|part| vec![Argument::from(part)]).collect());
         TheoremMoves { listed: listed.collect(), total: None }
     }
 }
@@ -64,24 +64,24 @@ impl GeneralOptionSearch<'_> {
 
     fn try_equal_heaps(&mut self, left: &Nat, heaps: u64) {
         let size = left / heaps;
-        let value = if heaps % 2 == 1 { self.known.value(&size) } else { Nat::ZERO };
-        if &size * heaps == *left && value == *self.goal && self.found.len() < self.limit {
-            self.found.push(vec![size; heaps as usize]);
+        let value = if heaps % 2 == 1 { self.period.value(&size) } else { Nat::ZERO };
+        if &size * heaps == *left && value == *self.goal && self.options.len() < self.limit {
+            self.options.push(vec![size; heaps as usize]);
         }
     }
 
     /// Chooses `more` further small heaps, in ascending order; the rest is one large heap.
     fn choose_small_heaps(&mut self, rest: &Nat, more: u64, sizes: SizeConstraint, chosen: &mut Vec<u64>) {
-        if self.found.len() >= self.limit || self.choices == 0 {
+        if self.options.len() >= self.limit || self.choices == 0 {
             return;
         }
         self.choices -= 1;
         let last = chosen.last().copied().unwrap_or(1);
         if more == 0 {
-            let sum = chosen.iter().fold(self.known.value(rest), |sum, &part| sum ^ self.known.value(&part.into()));
+            let sum = chosen.iter().fold(self.period.value(rest), |sum, &part| sum ^ self.period.value(&part.into()));
             // The large heap differs from all others.
             if sum == *self.goal && *rest > Nat::from(last) {
-                self.found.push(chosen.iter().map(|&part| part.into()).chain([rest.clone()]).collect());
+                self.options.push(chosen.iter().map(|&part| part.into()).chain([rest.clone()]).collect());
             }
             return;
         }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 pub(super) struct TurningCode {
     /// The least and the largest number of coins.
     least: u64,
-    most: u64,
+    max_coins: u64,
     form: CoinArrangement,
     /// The coins must lie within this many consecutive coins.
     window: Option<u64>,
@@ -37,7 +37,7 @@ pub(super) struct CoinSetFamily {
     pub(super) items: Vec<Vec<u64>>,
     /// The least and the largest number of chosen coins.
     pub(super) least: u64,
-    pub(super) most: u64,
+    pub(super) max_coins: u64,
 }
 
 /// The error message for a text that is not a code.
@@ -67,7 +67,7 @@ impl TurningCode {
         }
         .filter(|(least, most)| least <= most)
         .ok_or_else(invalid_code_message)?;
-        let mut code = TurningCode { least, most, form: CoinArrangement::Any, window: None, first: false };
+        let mut code = TurningCode { least, max_coins: most, form: CoinArrangement::Any, window: None, first: false };
         let mut rest = &text[letters..];
         while let Some(letter) = rest.chars().next() {
             rest = &rest[letter.len_utf8()..];
@@ -98,7 +98,7 @@ impl TurningCode {
     /// The least and the largest number of coins, if their number is the only constraint.
     pub(super) fn free_size_range(&self) -> Option<(u64, u64)> {
         let free = self.form == CoinArrangement::Any && self.window.is_none() && !self.first;
-        free.then_some((self.least, self.most))
+        free.then_some((self.least, self.max_coins))
     }
 
     /// Whether families leave a choice: else each is a single set.
@@ -116,22 +116,22 @@ impl TurningCode {
         if self.first && lowest > 1 {
             return ControlFlow::Continue(());
         }
-        let sizes = self.least..=self.most;
+        let sizes = self.least..=self.max_coins;
         // A family of a single set.
-        let whole = |fixed: Vec<u64>| CoinSetFamily { fixed, items: Vec::new(), least: 0, most: 0 };
+        let whole = |fixed: Vec<u64>| CoinSetFamily { fixed, items: Vec::new(), least: 0, max_coins: 0 };
         match self.form {
             CoinArrangement::Any => {
                 let fixed = if self.first && coin > 1 { vec![1] } else { Vec::new() };
                 let count = fixed.len() as u64 + 1;
-                if self.most < count {
+                if self.max_coins < count {
                     return ControlFlow::Continue(());
                 }
                 let items = (lowest + fixed.len() as u64..coin).map(|coin| vec![coin]).collect();
-                visit(&CoinSetFamily { fixed, items, least: self.least.saturating_sub(count), most: self.most - count })
+                visit(&CoinSetFamily { fixed, items, least: self.least.saturating_sub(count), max_coins: self.max_coins - count })
             }
             CoinArrangement::Consecutive => {
                 let mut frame = whole(Vec::new());
-                let lowest = lowest.max(coin.saturating_sub(self.most - 1));
+                let lowest = lowest.max(coin.saturating_sub(self.max_coins - 1));
                 for left in (lowest..=coin).rev() {
                     if left < coin {
                         frame.fixed.push(left);
@@ -165,7 +165,7 @@ impl TurningCode {
                 }
                 let lefts = if self.first { 1..coin.min(2) } else { lowest..coin };
                 for left in lefts {
-                    if self.most < 2 {
+                    if self.max_coins < 2 {
                         break;
                     }
                     let pairs = (left + 1..coin).map(|a| (a, coin + left - a)).take_while(|(a, b)| a <= b);
@@ -174,7 +174,7 @@ impl TurningCode {
                         fixed: vec![left],
                         items,
                         least: self.least.saturating_sub(2),
-                        most: self.most - 2,
+                        max_coins: self.max_coins - 2,
                     })?;
                 }
                 ControlFlow::Continue(())
@@ -209,7 +209,7 @@ impl CoinSetFamily {
         for next in item..self.items.len() {
             let coins = &self.items[next];
             let count = count + coins.len() as u64;
-            if count > self.most {
+            if count > self.max_coins {
                 continue;
             }
             chosen.extend(coins);
@@ -224,7 +224,7 @@ impl CoinSetFamily {
 /// Formats the code as CGSuite does.
 impl fmt::Display for TurningCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.least, self.most) {
+        match (self.least, self.max_coins) {
             (least, u64::MAX) => write!(f, "{least}+")?,
             (least, most) if least == most => write!(f, "{least}")?,
             (least, most) => write!(f, "{least}-{most}")?,
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn sets_are_those_of_the_definition() {
         for code in ["1-3", "2", "1+C", "3-4C", "1-3C(4)", "3E", "1+E", "4FS", "1+S", "2-5C(5)S", "1+F", "3CF", "1-2"] {
-            let TurningCode { least, most, form, window, first } = TurningCode::parse(code).expect("a code");
+            let TurningCode { least, max_coins: most, form, window, first } = TurningCode::parse(code).expect("a code");
             for coin in 1..=9u64 {
                 let fits = |set: &Vec<u64>| {
                     let (left, count) = (set[0], set.len() as u64);

@@ -22,7 +22,7 @@ const MAX_TABLE_WORDS: usize = 1 << 24;
 /// The values of heads on coins 1, 2, 3, …, as far as they are computed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct HeadValueTable {
-    known: Vec<u64>,
+    values: Vec<u64>,
     work: u64,
     /// The nim-sums of the coins so far, for codes that only limit the number of coins.
     sums: Option<SumsByCount>,
@@ -31,15 +31,15 @@ pub(super) struct HeadValueTable {
 impl HeadValueTable {
     /// The value of a head on a coin; `None` if it would take too long.
     pub(super) fn value_of_coin(&mut self, code: &TurningCode, coin: u64) -> Option<u64> {
-        while (self.known.len() as u64) < coin {
+        while (self.values.len() as u64) < coin {
             let next = self.compute_next_value(code)?;
-            self.known.push(next);
+            self.values.push(next);
         }
-        self.known.get(usize::try_from(coin).ok()?.checked_sub(1)?).copied()
+        self.values.get(usize::try_from(coin).ok()?.checked_sub(1)?).copied()
     }
 
     fn compute_next_value(&mut self, code: &TurningCode) -> Option<u64> {
-        let coin = self.known.len() as u64 + 1;
+        let coin = self.values.len() as u64 + 1;
         if let Some(cosets) = self.free_cosets(code, coin) {
             self.work += cosets.len() as u64 * coin;
             let (value, work) = spans::least_outside(&cosets, MAX_WORK_WORDS.checked_sub(self.work)?)?;
@@ -49,7 +49,7 @@ impl HeadValueTable {
         let mut reached = NumberBits::default();
         if let Some((least, most)) = code.free_size_range() {
             let sums = self.sums.get_or_insert_with(|| SumsByCount::with_max_count(most - 1));
-            if let Some(&last) = self.known.last() {
+            if let Some(&last) = self.values.last() {
                 self.work += sums.add_item(last, 1)?;
             }
             sums.sums_for_counts(least - 1, most - 1).for_each(|bits| self.work += reached.insert_shifted(bits, 0));
@@ -69,7 +69,7 @@ impl HeadValueTable {
         if is_limited || !code.has_choices() {
             return None;
         }
-        let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.known[coin as usize - 1]);
+        let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.values[coin as usize - 1]);
         let mut cosets = Vec::new();
         let flow = code.for_each_family(coin, &mut |frame| {
             let coset = || SumCoset::new(sum(&frame.fixed), frame.items.iter().map(|item| sum(item)));
@@ -86,7 +86,7 @@ impl HeadValueTable {
     ///
     /// The values of all coins further left must be known.
     fn reached_values(&self, code: &TurningCode, coin: u64, most: u64) -> Option<(NumberBits, u64)> {
-        let value = |coin: &u64| self.known[*coin as usize - 1];
+        let value = |coin: &u64| self.values[*coin as usize - 1];
         let (mut reached, mut work, mut fits) = (NumberBits::default(), 0, true);
         let _ = code.for_each_family(coin, &mut |frame| {
             let fixed = frame.fixed.iter().fold(0, |sum, coin| sum ^ value(coin));
@@ -100,7 +100,7 @@ impl HeadValueTable {
                     return ControlFlow::Break(());
                 }
             }
-            sums.sums_for_counts(frame.least, frame.most).for_each(|bits| work += reached.insert_shifted(bits, fixed));
+            sums.sums_for_counts(frame.least, frame.max_coins).for_each(|bits| work += reached.insert_shifted(bits, fixed));
             fits &= work <= most;
             if fits { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -125,7 +125,7 @@ impl HeadValueTable {
     ) -> Option<ControlFlow<()>> {
         let mut fits = true;
         let flow = code.for_each_family(coin, &mut |frame| {
-            let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.known[coin as usize - 1]);
+            let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.values[coin as usize - 1]);
             let goal = change ^ sum(&[coin]) ^ sum(&frame.fixed);
             if frame.chooses_freely() {
                 let values: Vec<u64> = frame.items.iter().map(|item| sum(item)).collect();
@@ -139,7 +139,7 @@ impl HeadValueTable {
                 fits = false;
                 return ControlFlow::Break(());
             };
-            let counts = frame.least..=frame.max_chosen_coins().min(frame.most);
+            let counts = frame.least..=frame.max_chosen_coins().min(frame.max_coins);
             let mut chosen = Vec::new();
             counts.into_iter().try_for_each(|count| {
                 let mut visit = |chosen: &[usize]| visit(&frame.coins_of(chosen, coin));
@@ -153,7 +153,7 @@ impl HeadValueTable {
 impl CoinSetFamily {
     /// The largest number of coins that can be chosen.
     fn max_chosen_coins(&self) -> u64 {
-        self.most.min(self.count_coins())
+        self.max_coins.min(self.count_coins())
     }
 
     fn count_coins(&self) -> u64 {
@@ -162,7 +162,7 @@ impl CoinSetFamily {
 
     /// Whether any items may be chosen.
     fn chooses_freely(&self) -> bool {
-        self.least == 0 && self.most >= self.count_coins()
+        self.least == 0 && self.max_coins >= self.count_coins()
     }
 
     /// The coins of a set, in ascending order: the chosen items, those that all sets contain, and the rightmost.
@@ -358,7 +358,7 @@ mod tests {
                     });
                     assert_eq!(flow, Some(ControlFlow::Continue(())));
                     let _ = code.for_each_set(coin, &mut |set| {
-                        if set.iter().fold(0, |sum, &coin| sum ^ values.known[coin as usize - 1]) == change {
+                        if set.iter().fold(0, |sum, &coin| sum ^ values.values[coin as usize - 1]) == change {
                             right.push(set.to_vec());
                         }
                         ControlFlow::Continue(())

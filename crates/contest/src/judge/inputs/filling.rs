@@ -24,10 +24,10 @@ pub(super) struct InputFilling<'a, 'v> {
     pub(super) inputs: &'a GeneratedInputs<'a>,
     pub(super) values: Vec<Argument>,
     /// Whether larger sums give more inputs.
-    pub(super) more: bool,
+    pub(super) has_larger_inputs: bool,
     pub(super) budget: &'v dyn Budget,
     /// The reason why the filling ended early, unless the callback ended it.
-    pub(super) ended: Option<QuestionsEnd>,
+    pub(super) end: Option<QuestionsEnd>,
     pub(super) visit: &'v mut dyn FnMut(&str) -> ControlFlow<()>,
     /// If it is given, one number is drawn where all would be tried, and the sum does not matter.
     pub(super) draw: Option<&'v mut NumberDraw>,
@@ -45,7 +45,7 @@ impl<'a, 'v> InputFilling<'a, 'v> {
         then: &mut CaseContinuation<'_, 'a, 'v>,
     ) -> ControlFlow<()> {
         if let Err(stop) = self.budget.spend(0, 0) {
-            self.ended = Some(QuestionsEnd::Stopped(stop));
+            self.end = Some(QuestionsEnd::Stopped(stop));
             return Break(());
         }
         let Some((item, rest)) = items.split_first() else { return then(self, text, sum) };
@@ -162,9 +162,9 @@ impl<'a, 'v> InputFilling<'a, 'v> {
         sum: u64,
         then: &mut ValueContinuation<'_, 'a, 'v>,
     ) -> ControlFlow<()> {
-        let (from, to) = (self.inputs.from, self.inputs.to);
+        let (from, to) = (self.inputs.least_number, self.inputs.largest_number);
         // A number that this sum is too small for is left to larger sums.
-        self.more |= to > sum;
+        self.has_larger_inputs |= to > sum;
         let length = text.len();
         text.push_str(if text.is_empty() || text.ends_with(['\n', '[', ',']) { "" } else { " " });
         let start = text.len();
@@ -221,8 +221,8 @@ impl<'a, 'v> InputFilling<'a, 'v> {
     ) -> ControlFlow<()> {
         // The length counts towards the sum. Otherwise lists of zeros of every length would have the sum 0.
         // Longer lists are left to larger sums.
-        self.more |= sum < MAX_GENERATED_COUNT;
-        let GeneratedInputs { from, to, .. } = *self.inputs;
+        self.has_larger_inputs |= sum < MAX_GENERATED_COUNT;
+        let GeneratedInputs { least_number: from, largest_number: to, .. } = *self.inputs;
         let length = text.len();
         text.push('[');
         if let Some(count) = self.draw.as_mut().map(|draw| draw.list_length()) {
@@ -234,7 +234,7 @@ impl<'a, 'v> InputFilling<'a, 'v> {
             let left = sum - count;
             if depth == 1 && count.saturating_mul(from) > left {
                 // The sum is too small for this number of numbers.
-                self.more |= from <= to;
+                self.has_larger_inputs |= from <= to;
                 return Continue(());
             }
             if depth == 1 && last && count.saturating_mul(to) < left {
@@ -290,7 +290,7 @@ impl<'a, 'v> InputFilling<'a, 'v> {
     /// Visits a complete case, if it satisfies the condition.
     pub(super) fn visit_case(&mut self, text: &str) -> ControlFlow<()> {
         let judge = self.inputs.judge;
-        if judge.read.is_written_end(text) {
+        if judge.input_format.is_written_end(text) {
             return Continue(()); // such a case would end the input
         }
         if let Some((condition, bound)) = &self.inputs.condition {
@@ -298,7 +298,7 @@ impl<'a, 'v> InputFilling<'a, 'v> {
                 Ok(true) => {}
                 Ok(false) => return Continue(()),
                 Err(diagnostic) => {
-                    self.ended = Some(QuestionsEnd::Mistake(Box::new(ExpressionError::new(condition, diagnostic))));
+                    self.end = Some(QuestionsEnd::Mistake(Box::new(ExpressionError::new(condition, diagnostic))));
                     return Break(());
                 }
             }

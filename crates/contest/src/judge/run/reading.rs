@@ -25,7 +25,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         for item in items {
             match item {
                 InputItem::Named(slot, shape) => {
-                    self.values[*slot] = self.read_shape(shape, &judge.read.names[*slot], None)?;
+                    self.values[*slot] = self.read_shape(shape, &judge.input_format.names[*slot], None)?;
                 }
                 InputItem::Each(times, inner) => {
                     let times = self.evaluate_count(times)?;
@@ -83,7 +83,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                 let (judge, mut parts) = (self.judge, Vec::new());
                 for item in items {
                     let InputItem::Named(slot, shape) = item else { continue };
-                    let value = self.read_shape(shape, &judge.read.names[*slot], None)?;
+                    let value = self.read_shape(shape, &judge.input_format.names[*slot], None)?;
                     self.values[*slot] = value.clone();
                     parts.push(value);
                 }

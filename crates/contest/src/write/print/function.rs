@@ -149,10 +149,10 @@ impl ProgramPrinter {
         if self.code == CodeLanguage::Python {
             return;
         }
-        self.fresh = first_assigned(body, params);
+        self.undeclared_variables = first_assigned(body, params);
         let mut done: Vec<&str> = params.iter().map(|(name, _)| &name[..]).collect();
         for (name, kind) in locals {
-            if done.contains(&&name[..]) || !set.contains(name) || self.fresh.contains(name) {
+            if done.contains(&&name[..]) || !set.contains(name) || self.undeclared_variables.contains(name) {
                 continue;
             }
             done.push(name);

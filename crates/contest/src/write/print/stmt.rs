@@ -95,9 +95,10 @@ impl ProgramPrinter {
         let targets: Vec<String> = names.iter().map(|name| self.safe_name(name)).collect();
         let made: Vec<String> = values.iter().map(|value| self.owned_text(value)).collect();
         let end = if self.code == CodeLanguage::Python { "" } else { ";" };
-        let fresh = names.iter().all(|name| self.fresh.contains(name)) && self.code != CodeLanguage::Python;
+        let fresh =
+            names.iter().all(|name| self.undeclared_variables.contains(name)) && self.code != CodeLanguage::Python;
         if fresh {
-            self.fresh.retain(|name| !names.contains(name));
+            self.undeclared_variables.retain(|name| !names.contains(name));
             let lines: Vec<String> = (targets.iter().zip(&made).zip(values))
                 .map(|((target, value), of)| match self.code {
                     CodeLanguage::Cpp => format!("{} {target} = {value};", self.type_name(of.kind)),

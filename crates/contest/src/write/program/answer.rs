@@ -111,7 +111,7 @@ impl EmittedProgram<'_> {
 
     /// Prints code that answers each position of a question.
     fn print_answers(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter, aim: ComputedAim) {
-        let answers = &question.asked.answers;
+        let answers = &question.positions.answers;
         for answer in answers {
             let depth = printer.open_clauses(&answer.clauses);
             // Several answers in one block would declare variables of the same names.
@@ -159,7 +159,7 @@ impl EmittedProgram<'_> {
             let other = if question.judge.misere { Some("large") } else { None };
             other.map_or("nim_sum != 0".into(), |other| format!("(nim_sum != 0) == {other}"))
         };
-        match &question.judge.asked {
+        match &question.judge.question {
             JudgeQuestion::Winner { win, lose } => {
                 let (win, lose) = (quote_text(win), quote_text(lose));
                 let answer = match code {

@@ -20,7 +20,7 @@ impl EmittedProgram<'_> {
         printer: &mut ProgramPrinter,
         aim: ComputedAim,
     ) {
-        let JudgeQuestion::Moves { printed: asked, win, none, .. } = &question.judge.asked else { return };
+        let JudgeQuestion::Moves { printed: asked, win, none, .. } = &question.judge.question else { return };
         let AnswerMethod::Rule(rule, _) = self.method else { return };
         let keywords = self.keyword_arguments(question, printer);
         self.print_parts_list(pieces, &keywords, printer);

@@ -34,7 +34,7 @@ pub(crate) enum ReadForm {
 pub(super) struct TranslatedInput {
     pub(super) items: Vec<ReadItem>,
     /// The names that the question may read; of equal names the last is meant.
-    pub(super) known: Vec<KnownName>,
+    pub(super) known_names: Vec<KnownName>,
     /// The names of all variables.
     pub(super) variables: Vec<String>,
 }
@@ -50,9 +50,9 @@ pub(super) fn translate_items(
 ) -> Result<TranslatedInput, Diagnostic> {
     let mut variables = Vec::new();
     collect_names(items, &mut variables);
-    let mut translation = InputTranslation { formulas: formulas.iter(), known: Vec::new(), variables, extras };
+    let mut translation = InputTranslation { formulas: formulas.iter(), known_names: Vec::new(), variables, extras };
     let items = translation.items(items)?;
-    Ok(TranslatedInput { items, known: translation.known, variables: translation.variables })
+    Ok(TranslatedInput { items, known_names: translation.known_names, variables: translation.variables })
 }
 
 /// The names outside groups.
@@ -68,7 +68,7 @@ fn collect_names(items: &[ProgramInput], names: &mut Vec<String>) {
 
 struct InputTranslation<'q> {
     formulas: std::slice::Iter<'q, &'q ExpressionFormula>,
-    known: Vec<KnownName>,
+    known_names: Vec<KnownName>,
     /// The names of all variables so far, and of those outside groups.
     variables: Vec<String>,
     extras: &'q mut TranslatedParts,
@@ -88,12 +88,12 @@ impl InputTranslation<'_> {
             ProgramInput::Named(name, form) => {
                 let (form, value) = self.form(name, form)?;
                 let made = KnownName { name: name.clone(), variable: name.clone(), value };
-                if self.known.iter().any(|other| other.name == *name && *other != made) {
+                if self.known_names.iter().any(|other| other.name == *name && *other != made) {
                     return Err(Diagnostic::for_whole_text(text!(
                         "this cannot be written as a program: `{name}` is a value of another kind before"
                     )));
                 }
-                self.known.push(made.clone());
+                self.known_names.push(made.clone());
                 Ok(ReadItem::Value(made, form))
             }
         }
@@ -113,7 +113,7 @@ impl InputTranslation<'_> {
             ProgramInputForm::Brackets(_) => return Err(deep()),
             ProgramInputForm::Computed => {
                 let formula = self.formulas.next().expect("every item has its expressions");
-                let value = translate_value(formula, &self.known, self.extras)?;
+                let value = translate_value(formula, &self.known_names, self.extras)?;
                 let kind = value.kind;
                 (ReadForm::Computed(value), NamedValue::Single(kind))
             }
@@ -138,17 +138,17 @@ impl InputTranslation<'_> {
                 (ReadForm::Repeated(count, Box::new(inner)), value)
             }
             ProgramInputForm::Group(parts) => {
-                let outside = self.known.len();
+                let outside = self.known_names.len();
                 let mut made = Vec::new();
                 for (part, form) in parts {
                     let (form, value) = self.form(part, form)?;
                     let NamedValue::Single(kind @ (Int | ValueKind::Bool | List)) = value else { return Err(deep()) };
                     let variable = self.free_variable(part);
                     let known = KnownName { variable, ..KnownName::new(part, kind) };
-                    self.known.push(known.clone());
+                    self.known_names.push(known.clone());
                     made.push((known, form, kind));
                 }
-                self.known.truncate(outside);
+                self.known_names.truncate(outside);
                 let value = match &made[..] {
                     [(_, _, kind)] => NamedValue::Single(*kind),
                     _ if made.iter().all(|(_, _, kind)| *kind != List) => NamedValue::Single(List),
@@ -166,7 +166,7 @@ impl InputTranslation<'_> {
     /// The next expression, a number.
     fn number(&mut self) -> Result<TreeExpr, Diagnostic> {
         let formula = self.formulas.next().expect("every item has its expressions");
-        translate_number(formula, &self.known, self.extras)
+        translate_number(formula, &self.known_names, self.extras)
     }
 
     /// A name that no other variable has: the given one, or the same with a number.

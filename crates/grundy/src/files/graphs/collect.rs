@@ -14,12 +14,12 @@ pub(crate) struct EdgeCollector<'a> {
     budget: &'a dyn Budget,
     edges: Vec<(u32, u32)>,
     /// A bit for each number below [`DIRECT_NUMBER_LIMIT`] that occurred.
-    seen: Vec<u64>,
+    used_numbers: Vec<u64>,
     /// All other names, and the vertex of each.
     names: Vec<VertexName>,
     places: FxHashMap<VertexName, u32>,
     /// Bytes that were not yet counted in the budget.
-    fresh: u64,
+    uncharged_bytes: u64,
 }
 
 /// Numbers from this one on are looked up like other names.
@@ -32,10 +32,10 @@ impl<'a> EdgeCollector<'a> {
         EdgeCollector {
             budget,
             edges: Vec::new(),
-            seen: Vec::new(),
+            used_numbers: Vec::new(),
             names: Vec::new(),
             places: FxHashMap::default(),
-            fresh: 0,
+            uncharged_bytes: 0,
         }
     }
 
@@ -61,12 +61,12 @@ impl<'a> EdgeCollector<'a> {
             return self.add_name(VertexName::from_text(&number.to_string()));
         }
         let word = (number / 64) as usize;
-        if word >= self.seen.len() {
+        if word >= self.used_numbers.len() {
             let len = (word + 1).next_power_of_two();
-            self.budget.spend(0, 8 * (len - self.seen.len()) as u64)?;
-            self.seen.resize(len, 0);
+            self.budget.spend(0, 8 * (len - self.used_numbers.len()) as u64)?;
+            self.used_numbers.resize(len, 0);
         }
-        self.seen[word] |= 1 << (number % 64);
+        self.used_numbers[word] |= 1 << (number % 64);
         Ok(number as u32)
     }
 
@@ -81,7 +81,7 @@ impl<'a> EdgeCollector<'a> {
             VertexName::Number(_) => 0,
             VertexName::Text(text) => 2 * (text.len() + 16),
         };
-        self.fresh += (3 * size_of::<VertexName>() + held) as u64;
+        self.uncharged_bytes += (3 * size_of::<VertexName>() + held) as u64;
         let vertex = DIRECT_NUMBER_LIMIT as u32 + self.names.len() as u32;
         self.names.push(name.clone());
         self.places.insert(name, vertex);
@@ -92,7 +92,7 @@ impl<'a> EdgeCollector<'a> {
     /// All vertices that were named.
     pub(crate) fn vertices(&self) -> impl Iterator<Item = u32> {
         let others = (DIRECT_NUMBER_LIMIT as u32..).take(self.names.len());
-        set_bits(&self.seen).into_iter().chain(others)
+        set_bits(&self.used_numbers).into_iter().chain(others)
     }
 
     /// The name of a vertex.
@@ -114,12 +114,12 @@ impl<'a> EdgeCollector<'a> {
         }
         self.edges.push((from, to));
         // 8 bytes for the edge, 8 for a copy while edges are sorted, and 4 in the graph.
-        self.fresh += 20;
-        if self.fresh > 1 << 20 { self.spend_fresh_bytes() } else { Ok(()) }
+        self.uncharged_bytes += 20;
+        if self.uncharged_bytes > 1 << 20 { self.spend_fresh_bytes() } else { Ok(()) }
     }
 
     fn spend_fresh_bytes(&mut self) -> Result<(), Stop> {
-        let fresh = std::mem::take(&mut self.fresh);
+        let fresh = std::mem::take(&mut self.uncharged_bytes);
         self.budget.spend(0, fresh)
     }
 
@@ -129,7 +129,7 @@ impl<'a> EdgeCollector<'a> {
     /// Returns an error if the budget runs out, or if the graph has no vertices.
     pub(crate) fn finish(mut self) -> Result<NamedGraph, GraphReadError> {
         self.spend_fresh_bytes()?;
-        let EdgeCollector { budget, mut edges, seen, names, .. } = self;
+        let EdgeCollector { budget, mut edges, used_numbers: seen, names, .. } = self;
         let held = 20 * edges.len() as u64;
         let rank = bits_before_words(&seen);
         let below = |n: u32| {

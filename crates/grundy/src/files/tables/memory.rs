@@ -46,9 +46,9 @@ pub struct SearchMemoryFile {
     /// The text of the user's rules.
     rules: String,
     /// The rulesets whose values are kept, and the headers of their sections.
-    kept: Vec<(Arc<Ruleset>, TableHeader)>,
+    sections: Vec<(Arc<Ruleset>, TableHeader)>,
     /// The identities of the rulesets whose values were loaded before.
-    seen: HashSet<String>,
+    asked_rulesets: HashSet<String>,
 }
 
 /// The values, and the facts about components of words, that were learned from a file for a question.
@@ -57,17 +57,22 @@ pub struct LearnedValues {
     /// The number of values learned.
     pub values: u64,
     /// The number of values of these rulesets in the file, in a usable form.
-    pub of: u64,
+    pub value_count: u64,
     /// The number of values that another method wrote in another form.
     pub unused: u64,
     /// The rulesets whose values are not kept.
-    pub without: Vec<String>,
+    pub unkept_rulesets: Vec<String>,
 }
 
 impl SearchMemoryFile {
     /// The memory kept in a file, which need not exist yet; `rules` is the text of the user's rules.
     pub fn new(path: &Path, rules: &str) -> SearchMemoryFile {
-        SearchMemoryFile { path: path.into(), rules: rules.into(), kept: Vec::new(), seen: HashSet::new() }
+        SearchMemoryFile {
+            path: path.into(),
+            rules: rules.into(),
+            sections: Vec::new(),
+            asked_rulesets: HashSet::new(),
+        }
     }
 
     /// Loads the values of the rulesets of a position from the file into an engine, if they were not loaded before.
@@ -82,11 +87,11 @@ impl SearchMemoryFile {
             let mut new = Vec::new();
             for component in &position.components {
                 let game = &component.game;
-                if !self.seen.insert(game.identity()) {
+                if !self.asked_rulesets.insert(game.identity()) {
                     continue;
                 }
                 match engine.position_form(game) {
-                    None => learned.without.push(game.expression()),
+                    None => learned.unkept_rulesets.push(game.expression()),
                     Some(form) => {
                         new.push((Arc::clone(game), section_header(game, form, &self.rules)));
                     }
@@ -94,7 +99,7 @@ impl SearchMemoryFile {
             }
             if !new.is_empty() {
                 self.read_sections(&new, engine, meter, &mut learned)?;
-                self.kept.append(&mut new);
+                self.sections.append(&mut new);
             }
             Ok(learned)
         })
@@ -110,7 +115,7 @@ impl SearchMemoryFile {
         let Some(table) = open_sections(&self.path)? else { return Ok(()) };
         let fits = self.check_sections(new, table.sections());
         fits.map_err(|fault| StoreError { path: self.path.clone(), fault })?;
-        let share = LearningBudget { meter, left: (meter.max_memory() / 2).into(), refused: false.into() };
+        let share = LearningBudget { meter, remaining_bytes: (meter.max_memory() / 2).into(), refused: false.into() };
         let mut table = table.reopen()?;
         let (mut current, mut other) = (None, false);
         while let Some(piece) = table.read_piece()? {
@@ -125,7 +130,7 @@ impl SearchMemoryFile {
                         continue;
                     };
                     for (bytes, value) in records {
-                        learned.of += 1;
+                        learned.value_count += 1;
                         // The rest is read in any case, so that damage is found before any question is answered.
                         if share.refused.load(Relaxed) {
                             continue;
@@ -144,7 +149,7 @@ impl SearchMemoryFile {
                         continue;
                     };
                     for record in records {
-                        learned.of += 1;
+                        learned.value_count += 1;
                         if share.refused.load(Relaxed) {
                             continue;
                         }
@@ -168,7 +173,7 @@ impl SearchMemoryFile {
         new: &[(Arc<Ruleset>, TableHeader)],
         sections: &[PositionsSection],
     ) -> Result<(), StoreFault> {
-        let own = || self.kept.iter().chain(new).map(|(_, header)| header);
+        let own = || self.sections.iter().chain(new).map(|(_, header)| header);
         for PositionsSection { header, .. } in sections {
             for own in own().filter(|own| own.game() == header.game()) {
                 if own.rules() != header.rules() {
@@ -203,7 +208,7 @@ impl SearchMemoryFile {
     /// # Complexity
     /// `O(facts)` time, and some 24 MiB of memory.
     pub fn save(&self, engine: &mut Engine) -> Result<Option<SavedValues>, StoreError> {
-        let kept = self.kept.iter().map(|(game, header)| {
+        let kept = self.sections.iter().map(|(game, header)| {
             let facts = match engine.word_facts(game) {
                 Some(facts) => SectionFacts::Words(facts),
                 None => SectionFacts::Values(Arc::clone(game)),
@@ -217,7 +222,7 @@ impl SearchMemoryFile {
     /// The saver that writes the file while the engine searches: the sections of games whose components are words. `None` if there are no such
     /// sections.
     pub fn background_saver(&self, engine: &mut Engine) -> Option<FactSaver> {
-        let kept = self.kept.iter().filter_map(|(game, header)| Some((header.clone(), engine.word_facts(game)?)));
+        let kept = self.sections.iter().filter_map(|(game, header)| Some((header.clone(), engine.word_facts(game)?)));
         let kept: Vec<_> = kept.collect();
         (!kept.is_empty()).then(|| FactSaver::new(self.path.clone(), kept))
     }
@@ -226,20 +231,20 @@ impl SearchMemoryFile {
 /// The part of a budget that learned values may use: the search needs room as well.
 struct LearningBudget<'a> {
     meter: &'a Meter,
-    left: AtomicU64,
+    remaining_bytes: AtomicU64,
     refused: AtomicBool,
 }
 
 impl Budget for LearningBudget<'_> {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
         let take = |left: u64| left.checked_sub(bytes);
-        let taken = self.left.fetch_update(Relaxed, Relaxed, take).map_err(|_| Stop::Memory);
+        let taken = self.remaining_bytes.fetch_update(Relaxed, Relaxed, take).map_err(|_| Stop::Memory);
         let spent = taken.and_then(|_| self.meter.spend(positions, bytes));
         spent.inspect_err(|_| self.refused.store(true, Relaxed))
     }
 
     fn release(&self, bytes: u64) {
-        self.left.fetch_add(bytes, Relaxed);
+        self.remaining_bytes.fetch_add(bytes, Relaxed);
         self.meter.release(bytes);
     }
 }

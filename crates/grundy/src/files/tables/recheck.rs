@@ -104,12 +104,12 @@ struct SectionRecheck<S: SplitGame> {
     /// The values computed here.
     computed: HashMap<S::Part, u64>,
     /// The number of options that may still be visited.
-    left: u64,
+    remaining_options: u64,
 }
 
 impl<S: SplitGame> SectionRecheck<S> {
     fn new(game: S) -> SectionRecheck<S> {
-        SectionRecheck { game, looked_up: HashMap::new(), computed: HashMap::new(), left: 0 }
+        SectionRecheck { game, looked_up: HashMap::new(), computed: HashMap::new(), remaining_options: 0 }
     }
 
     fn run(
@@ -128,7 +128,7 @@ impl<S: SplitGame> SectionRecheck<S> {
             if let Err(stop) = meter.spend(0, 0) {
                 return Ok(stop.into());
             }
-            self.left = MAX_RECHECK_OPTIONS;
+            self.remaining_options = MAX_RECHECK_OPTIONS;
             let options = if self.looked_up.len() < MAX_LOOKED_UP_COMPONENTS { self.options(&part) } else { None };
             for part in options.into_iter().flatten().flatten() {
                 self.looked_up.insert(part, None);
@@ -154,7 +154,7 @@ impl<S: SplitGame> SectionRecheck<S> {
                 return Ok(stop.into());
             }
             rechecked.sampled += 1;
-            self.left = MAX_RECHECK_OPTIONS;
+            self.remaining_options = MAX_RECHECK_OPTIONS;
             let Some(options) = self.options(&part) else { continue };
             let values: Vec<Option<u64>> =
                 options.iter().map(|option| self.sum_value(option, &mut vec![part.clone()])).collect();
@@ -177,8 +177,8 @@ impl<S: SplitGame> SectionRecheck<S> {
             options.push(parts.to_vec());
             // A position may have very many bytes, which count as well.
             let held: usize = parts.iter().map(|part| self.game.owned_bytes(part)).sum();
-            self.left = self.left.saturating_sub(1 + held as u64 / 256);
-            if self.left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            self.remaining_options = self.remaining_options.saturating_sub(1 + held as u64 / 256);
+            if self.remaining_options > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         flow.is_continue().then_some(options)
     }

@@ -38,12 +38,12 @@ pub(super) enum SectionFacts {
 /// Writes the facts of searches on words to a file while the searches continue.
 pub struct FactSaver {
     path: PathBuf,
-    kept: Vec<(TableHeader, WordFacts)>,
+    sections: Vec<(TableHeader, WordFacts)>,
 }
 
 impl FactSaver {
     pub(super) fn new(path: PathBuf, kept: Vec<(TableHeader, WordFacts)>) -> FactSaver {
-        FactSaver { path, kept }
+        FactSaver { path, sections: kept }
     }
 
     /// Writes the facts that are known now.
@@ -51,7 +51,7 @@ impl FactSaver {
     /// # Errors
     /// Returns the errors of [`SearchMemoryFile::save`](super::SearchMemoryFile::save).
     pub fn save(&self) -> Result<Option<SavedValues>, StoreError> {
-        let kept = self.kept.iter().map(|(header, facts)| (header.clone(), SectionFacts::Words(facts.clone())));
+        let kept = self.sections.iter().map(|(header, facts)| (header.clone(), SectionFacts::Words(facts.clone())));
         save_sections(&self.path, kept.collect(), None)
     }
 }

@@ -16,7 +16,7 @@ pub struct GenusTable {
     /// The ruleset.
     pub game: String,
     /// The genus and traits of each position, as far as the budget lasted; `None` for a number that is not a position.
-    pub known: Vec<Option<GenusReport>>,
+    pub reports: Vec<Option<GenusReport>>,
     /// The numbers whose positions are half-tame: wild, while the sum of two of them is tame. Numbers whose sum is too large to be searched are
     /// not included.
     pub half_tame: BTreeSet<u64>,
@@ -40,7 +40,7 @@ impl GenusTable {
     }
 
     fn numbers_where(&self, is_so: impl Fn(&GenusReport) -> bool) -> impl Iterator<Item = u64> {
-        let known = (0..).zip(&self.known).filter_map(|(n, known)| Some((n, known.as_ref()?)));
+        let known = (0..).zip(&self.reports).filter_map(|(n, known)| Some((n, known.as_ref()?)));
         known.filter(move |(_, known)| is_so(known)).map(|(n, _)| n)
     }
 }
@@ -67,7 +67,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
     in_force::with_budget(meter, || {
         let mut table = GenusTable {
             game: game.to_string(),
-            known: Vec::new(),
+            reports: Vec::new(),
             half_tame: BTreeSet::new(),
             standing: Standing::Computed,
             positions: 0,
@@ -87,8 +87,8 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
                 Ok(position) => position,
                 Err(error) => {
                     misfit.get_or_insert(error);
-                    table.known.push(None);
-                    if table.known.len() > 64 && table.known.iter().all(Option::is_none) {
+                    table.reports.push(None);
+                    if table.reports.len() > 64 && table.reports.iter().all(Option::is_none) {
                         break;
                     }
                     continue;
@@ -111,7 +111,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
                             Err(_) => try_doubles = false,
                         }
                     }
-                    table.known.push(Some(report));
+                    table.reports.push(Some(report));
                 }
                 Err(stop) => {
                     table.end = stop.into();
@@ -121,7 +121,7 @@ pub fn genus_table(game: &dyn Positions, to: u64, meter: &Meter) -> Result<Genus
         }
         table.positions = genera.map_or(0, |genera| genera.position_count());
         match misfit {
-            Some(misfit) if table.known.iter().all(Option::is_none) => Err(misfit),
+            Some(misfit) if table.reports.iter().all(Option::is_none) => Err(misfit),
             _ => Ok(table),
         }
     })

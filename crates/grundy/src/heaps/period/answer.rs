@@ -17,7 +17,7 @@ pub struct PeriodAnswer {
     /// Whether it is the period of Grundy values, or of who wins single heaps under misère play.
     pub convention: Convention,
     /// The period; `None` if none was found.
-    pub found: Option<Periodicity>,
+    pub periodicity: Option<Periodicity>,
     /// The standing of the period: proved by a theorem whose bound the table reaches, or observed.
     pub standing: Option<Standing>,
     /// The last heap whose value was computed; `None` if none was.
@@ -59,7 +59,7 @@ impl PeriodAnswer {
         PeriodAnswer {
             game,
             convention,
-            found: None,
+            periodicity: None,
             standing: None,
             computed_to: None,
             largest: None,
@@ -77,7 +77,7 @@ impl PeriodAnswer {
         if self.convention == Convention::Misere {
             return self.misere_headline(to);
         }
-        match self.found {
+        match self.periodicity {
             Some(Periodicity { preperiod, period, saltus })
                 if !matches!(self.standing, Some(Standing::Proved { .. })) =>
             {
@@ -101,7 +101,7 @@ impl PeriodAnswer {
     }
 
     fn misere_headline(&self, to: u64) -> BilingualText {
-        match (self.found, &self.standing) {
+        match (self.periodicity, &self.standing) {
             (Some(Periodicity { preperiod, period, .. }), Some(Standing::Proved { .. })) => text!(
                 "misère play: period {period} from {preperiod} on: heap n + {period} is lost if and only if heap n is, for all n ≥ {preperiod}"
             ),

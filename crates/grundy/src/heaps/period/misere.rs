@@ -116,7 +116,7 @@ fn outcomes_by_positions(positions: &Argument, limit: u64, meter: &Meter) -> Res
     let decided = found.cells.iter().take_while(|cell| **cell != SeriesCell::Undecided);
     let table: NimSequence = (0..).zip(decided).map(outcome).collect::<Result<_, _>>()?;
     let period = observe_period(&table, table.len());
-    Ok(HeapOutcomes { table, found: period, proof: None, end: found.end })
+    Ok(HeapOutcomes { table, periodicity: period, proof: None, end: found.end })
 }
 
 /// The reason why the outcomes of single heaps do not follow from those of smaller heaps.
@@ -130,7 +130,7 @@ enum WindowFailure {
 /// The outcomes of heaps (1 for a won heap) and their period.
 struct HeapOutcomes {
     table: NimSequence,
-    found: Option<Periodicity>,
+    periodicity: Option<Periodicity>,
     proof: Option<(&'static Citation, BilingualText)>,
     end: ComputationEnd,
 }
@@ -143,7 +143,7 @@ fn outcomes_by_window(
     meter: &Meter,
 ) -> Result<HeapOutcomes, WindowFailure> {
     let mut outcomes =
-        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, end: ComputationEnd::Done };
+        HeapOutcomes { table: NimSequence::from_iter([]), periodicity: None, proof: None, end: ComputationEnd::Done };
     let (mut known, mut options) = (Vec::new(), 0);
     let mut next_look = 64;
     for n in 0..=limit {
@@ -165,7 +165,7 @@ fn outcomes_by_window(
             match find_period(&table, known.len(), law) {
                 PeriodFinding::Shown(shown) => {
                     outcomes.proof = Some((&GOLOMB, window_proof(law, shown)));
-                    outcomes.found = Some(shown.periodicity);
+                    outcomes.periodicity = Some(shown.periodicity);
                     outcomes.table = table;
                     return Ok(outcomes);
                 }
@@ -178,7 +178,7 @@ fn outcomes_by_window(
         }
     }
     outcomes.table = NimSequence::from_iter(known.iter().copied());
-    outcomes.found = observe_period(&outcomes.table, known.len());
+    outcomes.periodicity = observe_period(&outcomes.table, known.len());
     Ok(outcomes)
 }
 
@@ -231,7 +231,7 @@ fn outcomes_by_lost_heap(
 ) -> Result<HeapOutcomes, WindowFailure> {
     let most = missing.last().copied().unwrap_or(0);
     let mut outcomes =
-        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, end: ComputationEnd::Done };
+        HeapOutcomes { table: NimSequence::from_iter([]), periodicity: None, proof: None, end: ComputationEnd::Done };
     let (mut known, mut options) = (Vec::new(), 0);
     for n in 0..=limit {
         if let Err(stop) = meter.spend(1, 9) {
@@ -246,7 +246,7 @@ fn outcomes_by_lost_heap(
         let lost = known.iter().position(|&won| won == 0);
         if let Some(lost) = lost.filter(|&lost| n > lost as u64 + most) {
             let preperiod = known.iter().rposition(|&won| won == 0).map_or(0, |last| last as u64 + 1);
-            outcomes.found = Some(Periodicity { preperiod, period: 1, saltus: 0 });
+            outcomes.periodicity = Some(Periodicity { preperiod, period: 1, saltus: 0 });
             let message = text!(
                 "Heap {lost} is lost, and every number above {most} may be taken: so every heap above {lost} + {most} is won."
             );
@@ -255,8 +255,8 @@ fn outcomes_by_lost_heap(
         }
     }
     outcomes.table = NimSequence::from_iter(known.iter().copied());
-    if outcomes.found.is_none() {
-        outcomes.found = observe_period(&outcomes.table, known.len());
+    if outcomes.periodicity.is_none() {
+        outcomes.periodicity = observe_period(&outcomes.table, known.len());
     }
     Ok(outcomes)
 }
@@ -271,7 +271,7 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
         .map_while(|n| Some(u64::from(!quotient.is_p_position(quotient.element_of_heap(n)?))))
         .collect();
     let mut outcomes =
-        HeapOutcomes { table: NimSequence::from_iter([]), found: None, proof: None, end: ComputationEnd::Done };
+        HeapOutcomes { table: NimSequence::from_iter([]), periodicity: None, proof: None, end: ComputationEnd::Done };
     if let Some(periodic) = quotient.periodicity() {
         let (n0, p) = (periodic.preperiod as usize, periodic.period as usize);
         while known.len() < n0 + 2 * p {
@@ -284,7 +284,7 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
         while preperiod > 0 && known[preperiod - 1] == known[preperiod - 1 + q] {
             preperiod -= 1;
         }
-        outcomes.found = Some(Periodicity { preperiod: preperiod as u64, period: q as u64, saltus: 0 });
+        outcomes.periodicity = Some(Periodicity { preperiod: preperiod as u64, period: q as u64, saltus: 0 });
         let order = quotient.order();
         let message = text!(
             "The misère quotient of the whole game has order {order}, and from heap {n0} on the elements of its heaps have period {p}: this is proved (see the misère quotient), and the element decides who wins."
@@ -298,8 +298,8 @@ fn outcomes_by_quotient(heap: &dyn HeapGame, limit: u64, meter: &Meter) -> HeapO
         };
     }
     outcomes.table = NimSequence::from_iter(known.iter().copied());
-    if outcomes.found.is_none() {
-        outcomes.found = observe_period(&outcomes.table, known.len());
+    if outcomes.periodicity.is_none() {
+        outcomes.periodicity = observe_period(&outcomes.table, known.len());
     }
     outcomes
 }
@@ -308,7 +308,7 @@ impl HeapOutcomes {
     fn into_period(self, game: &Arc<Ruleset>) -> PeriodAnswer {
         let length = self.table.len();
         let computed_to = length.checked_sub(1).map(|last| last as u64);
-        let (standing, explanation) = match (self.proof, self.found) {
+        let (standing, explanation) = match (self.proof, self.periodicity) {
             (Some((cite, why)), _) => (Some(Standing::Proved { by: vec![cite] }), vec![why]),
             (None, Some(_)) => (
                 computed_to.map(|to| Standing::Observed { to }),
@@ -323,11 +323,11 @@ impl HeapOutcomes {
                 (None, computed_to.map(line).into_iter().collect())
             }
         };
-        let kept = self.found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT_OUTCOMES);
+        let kept = self.periodicity.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_KEPT_OUTCOMES);
         PeriodAnswer {
             game: game.expression(),
             convention: Convention::Misere,
-            found: self.found,
+            periodicity: self.periodicity,
             standing,
             computed_to,
             largest: None,

@@ -69,7 +69,7 @@ pub(super) fn observed_answer(
     let computed_to = values.len().checked_sub(1).map(|last| last as u64);
     let listed = found.map_or(0, |found| (found.preperiod + found.period) as usize).min(MAX_ANSWERED_VALUES);
     PeriodAnswer {
-        found,
+        periodicity: found,
         standing: found.and(computed_to).map(|to| Standing::Observed { to }),
         computed_to,
         largest: values.largest_value(values.len()).map(|(value, n)| (value, n as u64)),

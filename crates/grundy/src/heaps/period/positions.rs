@@ -153,7 +153,7 @@ fn proved_period(positions: &dyn Positions, parts: &[PeriodicPart]) -> Option<Pe
         _ => None,
     };
     Some(PeriodAnswer {
-        found: Some(values.periodicity),
+        periodicity: Some(values.periodicity),
         standing: Some(Standing::Proved { by: cites }),
         computed_to: parts.iter().map(|part| part.computed_to).min().or(Some(0)),
         largest: largest.map(|(&value, n)| (Nimber(value), n)),

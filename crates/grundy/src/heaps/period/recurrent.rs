@@ -99,7 +99,7 @@ fn stream_answer(
     let (_, rare) = search.space();
     let kept = found.as_ref().map_or(0, |found| found.periodicity.preperiod + found.periodicity.period);
     PeriodAnswer {
-        found: found.as_ref().map(|found| found.periodicity),
+        periodicity: found.as_ref().map(|found| found.periodicity),
         standing: found.as_ref().map(|_| Standing::Proved { by: vec![&RECURRENCE] }),
         computed_to: Some(computed_to),
         largest: Some((Nimber(largest), at)),

@@ -37,5 +37,5 @@ pub fn period_of_series(series: &Series<'_>, game: &Argument, meter: &Meter) -> 
     let shown = law.as_ref().and_then(|law| prove_period(values, range.end, law));
     let period = period_answer(game, law.as_ref(), shown, values, range.end, ComputationEnd::Done);
     meter.release(words);
-    period.found.is_some().then_some(period)
+    period.periodicity.is_some().then_some(period)
 }

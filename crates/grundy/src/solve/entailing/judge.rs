@@ -254,7 +254,15 @@ impl EntailingTurn {
     /// A pass that is due.
     fn pass(component: usize, left: Sum) -> EntailingTurn {
         let part = sum_after_move(MoveKind::Complimenting, left.clone()).components.swap_remove(0);
-        EntailingTurn { component, part, kind: MoveKind::Ordinary, after: left.clone(), left, key: None, is_pass: true }
+        EntailingTurn {
+            component,
+            part,
+            kind: MoveKind::Ordinary,
+            after: left.clone(),
+            option: left,
+            key: None,
+            is_pass: true,
+        }
     }
 
     /// A move in a component of an ordinary game.
@@ -264,7 +272,7 @@ impl EntailingTurn {
             part,
             kind: MoveKind::Ordinary,
             after: left.clone(),
-            left,
+            option: left,
             key: None,
             is_pass: false,
         }

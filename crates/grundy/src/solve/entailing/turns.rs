@@ -18,7 +18,7 @@ pub struct EntailingTurn {
     /// The demand on the next move.
     pub kind: MoveKind,
     /// The position to which it leads.
-    pub left: Sum,
+    pub option: Sum,
     /// The components that replace the component of the sum, with what is due next.
     pub after: Sum,
     /// The packed position to which it leads, if the part has a key.
@@ -74,7 +74,7 @@ pub fn for_each_entailing_turn(
                 component,
                 part,
                 kind: MoveKind::Ordinary,
-                left,
+                option: left,
                 after,
                 key: None,
                 is_pass: true,
@@ -116,7 +116,8 @@ pub(crate) fn for_each_part_turn(
     let (mut enough, mut held, mut tally) = (false, Ok(()), BudgetTally::new());
     let mut visit_move = |kind: MoveKind, left: Sum, key: Option<PositionKey>| {
         let after = sum_after_move(kind, left.clone());
-        let flow = visit(EntailingTurn { component, part: part.clone(), kind, left, after, key, is_pass: false });
+        let flow =
+            visit(EntailingTurn { component, part: part.clone(), kind, option: left, after, key, is_pass: false });
         enough = flow.is_break();
         flow
     };
@@ -166,7 +167,7 @@ impl EntailingTurn {
     pub(crate) fn to_move(&self, before: &Sum, naming: TurnNaming) -> Move {
         let message = match self.pass_text() {
             Some(message) => message,
-            None => self.add_demand(describe_move(&self.part, self.left.clone(), naming).text),
+            None => self.add_demand(describe_move(&self.part, self.option.clone(), naming).text),
         };
         let before = Sum { components: vec![before.components[self.component].clone()] };
         Move { before, after: self.after.clone(), text: message }

@@ -19,7 +19,7 @@ pub struct SavedWindows {
     /// Whether only heaps of the same parity can be compared.
     parity: bool,
     /// The windows, in ascending order.
-    all: Vec<CodeSnapshot>,
+    windows: Vec<CodeSnapshot>,
     /// The windows that end after the current marker: the first of them, and all by their last codes.
     indexed: usize,
     by_end: HashMap<[u8; KEY_CODES], Vec<usize>>,
@@ -29,7 +29,7 @@ pub struct SavedWindows {
     marker: Option<u8>,
     marker_end: usize,
     /// No window is saved before this heap.
-    next: usize,
+    next_saved_heap: usize,
     /// The largest value, and the first heap that has it.
     tally: ValueTally,
 }
@@ -57,13 +57,13 @@ impl SavedWindows {
         SavedWindows {
             length,
             parity,
-            all: Vec::new(),
+            windows: Vec::new(),
             indexed: 0,
             by_end: HashMap::new(),
             spacing: length,
             marker: None,
             marker_end: 0,
-            next: 0,
+            next_saved_heap: 0,
             tally: ValueTally::default(),
         }
     }
@@ -78,9 +78,9 @@ impl SavedWindows {
             marker: self.marker,
             indexed: self.indexed,
             largest: self.largest_value(),
-            count: self.all.len(),
+            count: self.windows.len(),
         };
-        sizes.to_numbers(self.ends(), self.all.iter().map(|window| &window.codes[..]))
+        sizes.to_numbers(self.ends(), self.windows.iter().map(|window| &window.codes[..]))
     }
 
     /// The windows of a checkpoint; `None` if they are not in order, or not of one length.
@@ -96,10 +96,10 @@ impl SavedWindows {
             if index >= indexed {
                 saved.add_to_index(index, &window);
             }
-            saved.all.push(window);
+            saved.windows.push(window);
         }
-        saved.marker_end = saved.all.last()?.end;
-        saved.next = saved.marker_end + spacing;
+        saved.marker_end = saved.windows.last()?.end;
+        saved.next_saved_heap = saved.marker_end + spacing;
         saved.tally = ValueTally::of_largest(largest.0, usize::try_from(largest.1).ok()?);
         Some(saved)
     }
@@ -121,33 +121,33 @@ impl SavedWindows {
 
     /// The heaps before which the windows end.
     pub fn ends(&self) -> impl Iterator<Item = u64> + '_ {
-        self.all.iter().map(|window| window.end as u64)
+        self.windows.iter().map(|window| window.end as u64)
     }
 
     /// The first window.
     pub(super) fn first(&self) -> &CodeSnapshot {
-        self.all.first().expect("the first window is saved at the start")
+        self.windows.first().expect("the first window is saved at the start")
     }
 
     /// The last window.
     pub(super) fn last(&self) -> &CodeSnapshot {
-        self.all.last().expect("the first window is saved at the start")
+        self.windows.last().expect("the first window is saved at the start")
     }
 
     /// The last window that ends at a heap or before it.
     pub(super) fn last_until(&self, heap: usize) -> Option<&CodeSnapshot> {
-        self.all[..self.all.partition_point(|window| window.end <= heap)].last()
+        self.windows[..self.windows.partition_point(|window| window.end <= heap)].last()
     }
 
     /// Saves a window. If there are too many, every other one is dropped, and further ones are saved at twice the distance.
     pub(super) fn save(&mut self, window: CodeSnapshot) {
-        self.next = window.end + self.spacing;
+        self.next_saved_heap = window.end + self.spacing;
         // The first window ends where the stream begins, whatever is there.
         if self.marker.is_some() {
-            self.add_to_index(self.all.len(), &window);
+            self.add_to_index(self.windows.len(), &window);
         }
-        self.all.push(window);
-        if self.all.len() > MAX_WINDOWS.min(max_window_bytes(self.length) / self.length) {
+        self.windows.push(window);
+        if self.windows.len() > MAX_WINDOWS.min(max_window_bytes(self.length) / self.length) {
             self.thin_out();
         }
     }
@@ -155,17 +155,17 @@ impl SavedWindows {
     /// Drops every other window but the first and the last one.
     fn thin_out(&mut self) {
         self.spacing *= 2;
-        let (last, indexed) = (self.all.len() - 1, self.indexed);
+        let (last, indexed) = (self.windows.len() - 1, self.indexed);
         self.by_end.clear();
         self.indexed = 0;
-        for (index, window) in std::mem::take(&mut self.all).into_iter().enumerate() {
+        for (index, window) in std::mem::take(&mut self.windows).into_iter().enumerate() {
             if index % 2 == 0 || index == last {
                 if index >= indexed {
-                    self.add_to_index(self.all.len(), &window);
+                    self.add_to_index(self.windows.len(), &window);
                 } else {
                     self.indexed += 1;
                 }
-                self.all.push(window);
+                self.windows.push(window);
             }
         }
     }
@@ -189,7 +189,7 @@ impl SavedWindows {
                 if let Some(first) = self.find_equal(wide, end) {
                     return Some((first, end));
                 }
-                if end >= self.next {
+                if end >= self.next_saved_heap {
                     self.save(wide.snapshot(end, self.length));
                 }
             }
@@ -208,10 +208,10 @@ impl SavedWindows {
         let key: &[u8; KEY_CODES] = wide.codes_in(end - KEY_CODES..end).try_into().expect("the codes of a key");
         let codes = wide.codes_in(end - self.length..end);
         let equal = |&&index: &&usize| {
-            let window = &self.all[index];
+            let window = &self.windows[index];
             window.codes == codes && !(self.parity && (end - window.end) % 2 == 1)
         };
-        self.by_end.get(key)?.iter().find(equal).map(|&index| self.all[index].end)
+        self.by_end.get(key)?.iter().find(equal).map(|&index| self.windows[index].end)
     }
 
     /// Chooses the code that is least frequent in a sample, so that windows are looked up seldom.
@@ -224,8 +224,8 @@ impl SavedWindows {
             self.marker = seldom;
             // The windows so far end after the old marker, so the next occurrence is saved.
             self.by_end.clear();
-            self.indexed = self.all.len();
-            self.next = 0;
+            self.indexed = self.windows.len();
+            self.next_saved_heap = 0;
         }
     }
 }

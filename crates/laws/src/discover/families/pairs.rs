@@ -54,7 +54,7 @@ fn pair_of(values: &[u64]) -> [u64; 2] {
 fn guess_pair_laws(of: LawTarget, members: &[FamilyMember], letters: [char; 2]) -> Vec<PairLaw> {
     let is_teacher = |member: &&FamilyMember| member.parameters.iter().all(|&value| value <= LAST_TAUGHT_PARAMETER);
     let seen = |law: DiscoveredLaw| match law.law {
-        DiscoveredForm::Seen(seen) if law.of == of => Some(seen),
+        DiscoveredForm::Seen(seen) if law.target == of => Some(seen),
         _ => None,
     };
     let taught: Vec<PairInstance> = members
@@ -91,7 +91,7 @@ fn observed_pair_law(
     let numbers_to = members.iter().map(|member| member.table.size()).min().unwrap_or(0);
     let standing = Standing::Observed { to: numbers_to.saturating_sub(1) };
     Some(DiscoveredFamilyLaw {
-        of,
+        target: of,
         law,
         from: 1,
         region,
@@ -104,12 +104,12 @@ fn observed_pair_law(
 
 /// Adds the zeros of the values as a law of the lost positions; any other law of these that was found is equivalent, or is wrong.
 fn add_lost_positions(sweep: &mut FamilySweep, letters: [char; 2]) {
-    let Some(values) = sweep.laws.iter().find(|law| law.of == LawTarget::Values) else { return };
+    let Some(values) = sweep.laws.iter().find(|law| law.target == LawTarget::Values) else { return };
     let LawForm::Value(e) = &values.law.form else { return };
     let Some(set) = zeros_of_blocks(e) else { return };
     let law = values.law.clone().into_lost(set).with_letters(&letters);
-    let lost = DiscoveredFamilyLaw { of: LawTarget::Lost, law, ..values.clone() };
-    sweep.laws.retain(|law| law.of != LawTarget::Lost);
+    let lost = DiscoveredFamilyLaw { target: LawTarget::Lost, law, ..values.clone() };
+    sweep.laws.retain(|law| law.target != LawTarget::Lost);
     sweep.laws.push(lost);
 }
 

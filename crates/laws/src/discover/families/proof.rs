@@ -33,7 +33,7 @@ pub(super) fn prove_family_laws(
         return ComputationEnd::Done;
     }
     // Values first: lost positions may follow from them.
-    found.sort_by_key(|law| (law.of == LawTarget::Lost, law.law.weight));
+    found.sort_by_key(|law| (law.target == LawTarget::Lost, law.law.weight));
     let mut stop = prove_for_all(found, parameter, members, meter);
     if found.iter().any(|law| !law.standing.is_proved()) {
         let own = prove_each_member(found, parameter, members, engine, meter);
@@ -237,7 +237,7 @@ fn prove_by_obligations(
         Err(RelationFailure::Stop(stop)) => return Err(stop),
     };
     let moves = FormulaMoves::Linear(moves);
-    let result = match found.of {
+    let result = match found.target {
         LawTarget::Values => obligations::prove_values(&moves, &relation, budget)?,
         LawTarget::Lost => obligations::prove_lost(&moves, &relation, budget)?,
     };
@@ -245,7 +245,7 @@ fn prove_by_obligations(
         ProofOutcome::Holds => {
             let (states, from, letter) = (relation.states(), found.from, letter.unwrap_or('m'));
             let counted = counted_noun(&states, "state", "states");
-            let why = match found.of {
+            let why = match found.target {
                 LawTarget::Values => text!(
                     "an automaton with {states} recognizes the law, {letter} being one more number of a position, which no move changes; it was decided for all positions and all {letter} ≥ {from} that each has exactly one value, that no option has the same, and that each smaller value is that of an option",
                     states = (counted, states)
@@ -284,7 +284,7 @@ fn prove_each_member(
         let mut own: Vec<_> = found
             .iter()
             .filter(|law| here(law))
-            .map(|law| laws::observed_law(law.of, DiscoveredForm::Seen(instance(law)), size / 2, size))
+            .map(|law| laws::observed_law(law.target, DiscoveredForm::Seen(instance(law)), size / 2, size))
             .map(|law| DiscoveredLaw { domain: member.table.domain().clone(), ..law })
             .collect();
         let ended = proof::prove_laws(&mut own, &member.game, &member.table, Convention::Normal, engine, meter);
@@ -295,7 +295,7 @@ fn prove_each_member(
             }
             let form = instance(law).form;
             let same = |other: &&DiscoveredLaw| {
-                other.of == law.of && matches!(&other.law, DiscoveredForm::Seen(seen) if seen.form == form)
+                other.target == law.target && matches!(&other.law, DiscoveredForm::Seen(seen) if seen.form == form)
             };
             match own.iter().find(same) {
                 // The law was shown to be wrong, beyond the table.

@@ -16,7 +16,7 @@ pub(super) fn is_of_period(
     relation: &Dfa,
     budget: &dyn Budget,
 ) -> Result<bool, Stop> {
-    let Some(Periodicity { preperiod, period: length, .. }) = period.found else { return Ok(false) };
+    let Some(Periodicity { preperiod, period: length, .. }) = period.periodicity else { return Ok(false) };
     let lost: Vec<bool> = period.values.iter().map(|value| value.0 == 0).collect();
     let predicted = |n: u64| law.value_at(&[n]).map(|value| value != 0);
     // The expression and the automaton are tested both: the first is printed, the second decided.
@@ -33,7 +33,7 @@ pub(super) fn law_follows_from_period(
     relation: &Dfa,
     budget: &dyn Budget,
 ) -> Result<bool, Stop> {
-    let Some(Periodicity { preperiod, period: length, saltus }) = period.found else { return Ok(false) };
+    let Some(Periodicity { preperiod, period: length, saltus }) = period.periodicity else { return Ok(false) };
     let values: Vec<u64> = period.values.iter().map(|value| value.0).collect();
     follows_from_period(law, relation, KnownPeriod { preperiod, period: length, saltus, values: &values }, budget)
 }

@@ -16,7 +16,7 @@ use grundy_prove::sums::{self, SumComponent};
 /// The proved law of a component, and what proves it.
 struct ProvedComponent {
     automaton: Dfa,
-    by: Vec<&'static Citation>,
+    theorems: Vec<&'static Citation>,
     /// The law, as a formula.
     formula: String,
 }
@@ -25,7 +25,7 @@ struct ProvedComponent {
 struct SumTruth {
     values: Option<Dfa>,
     lost: Option<Dfa>,
-    by: Vec<&'static Citation>,
+    theorems: Vec<&'static Citation>,
     why: Vec<BilingualText>,
 }
 
@@ -50,14 +50,14 @@ pub(super) fn prove_sum_laws(
         }
     };
     laws.retain_mut(|law| {
-        let right = match law.of {
+        let right = match law.target {
             LawTarget::Values => &truth.values,
             LawTarget::Lost => &truth.lost,
         };
         let Some(right) = right else { return true };
         match law_equals_automaton(law, right, budget) {
             Ok(true) => {
-                law.standing = Standing::Proved { by: truth.by.clone() };
+                law.standing = Standing::Proved { by: truth.theorems.clone() };
                 law.why.extend(truth.why.iter().cloned());
                 true
             }
@@ -76,20 +76,21 @@ pub(super) fn prove_sum_laws(
     });
     // An automaton is not reported if a law with a formula is proved.
     let has_words = |laws: &[DiscoveredLaw], of| {
-        laws.iter().any(|law| law.of == of && matches!(law.law, DiscoveredForm::Seen(_)) && law.standing.is_proved())
+        laws.iter()
+            .any(|law| law.target == of && matches!(law.law, DiscoveredForm::Seen(_)) && law.standing.is_proved())
     };
     // Lost positions follow from values, so a law of values with a formula makes both automata superfluous.
     let needless =
         [LawTarget::Values, LawTarget::Lost].map(|of| has_words(laws, of) || has_words(laws, LawTarget::Values));
     laws.retain(|law| {
-        !matches!(law.law, DiscoveredForm::Automatic(_)) || !needless[usize::from(law.of == LawTarget::Lost)]
+        !matches!(law.law, DiscoveredForm::Automatic(_)) || !needless[usize::from(law.target == LawTarget::Lost)]
     });
-    let is_proved = |laws: &[DiscoveredLaw], of| laws.iter().any(|law| law.of == of && law.standing.is_proved());
+    let is_proved = |laws: &[DiscoveredLaw], of| laws.iter().any(|law| law.target == of && law.standing.is_proved());
     // The automaton itself becomes a law if no other one is proved.
     for (of, dfa) in [(LawTarget::Values, &truth.values), (LawTarget::Lost, &truth.lost)] {
         if let Some(dfa) = dfa.as_ref().filter(|_| !is_proved(laws, of) && !is_proved(laws, LawTarget::Values)) {
             let mut law = observed_law(of, DiscoveredForm::Automatic(dfa.clone()), size, size);
-            law.standing = Standing::Proved { by: truth.by.clone() };
+            law.standing = Standing::Proved { by: truth.theorems.clone() };
             law.why.clone_from(&truth.why);
             laws.push(law);
         }
@@ -137,12 +138,12 @@ fn sum_truth(
             return Ok(None);
         }
         let of = |of: LawTarget| {
-            laws.laws.iter().find_map(|law| (law.of == of).then(|| proved_component(law, laws.numbers, budget))?)
+            laws.laws.iter().find_map(|law| (law.target == of).then(|| proved_component(law, laws.numbers, budget))?)
         };
         known.push((i, of(LawTarget::Values), of(LawTarget::Lost)));
     }
     let of = |summand: &Summand| known.iter().find(|(j, ..)| is_same_ruleset(&summands[*j].game, &summand.game));
-    let mut combined = SumTruth { values: None, lost: None, by: Vec::new(), why: Vec::new() };
+    let mut combined = SumTruth { values: None, lost: None, theorems: Vec::new(), why: Vec::new() };
     let values: Option<Vec<(&Summand, &ProvedComponent)>> =
         summands.iter().map(|summand| Some((summand, of(summand)?.1.as_ref()?))).collect();
     let used: Vec<(&Summand, &ProvedComponent)> = match (values, summands) {
@@ -167,13 +168,13 @@ fn sum_truth(
         _ => return Ok(None),
     };
     if used.len() > 1 {
-        Citation::append_distinct(&mut combined.by, [&SPRAGUE, &GRUNDY]);
+        Citation::append_distinct(&mut combined.theorems, [&SPRAGUE, &GRUNDY]);
         combined
             .why
             .push(text!("the value of a sum is the nim-sum of those of its components, whose laws are proved:"));
     }
     for (summand, known) in used {
-        Citation::append_distinct(&mut combined.by, known.by.iter().copied());
+        Citation::append_distinct(&mut combined.theorems, known.theorems.iter().copied());
         let line =
             BilingualText::language_neutral(format!("{}: {}", summand.game.expression(), shorten_text(&known.formula)));
         if !combined.why.contains(&line) {
@@ -190,7 +191,7 @@ fn proved_component(law: &DiscoveredLaw, numbers: usize, budget: &dyn Budget) ->
         return None;
     }
     let Standing::Proved { by } = &law.standing else { return None };
-    let tracks = numbers + usize::from(law.of == LawTarget::Values);
+    let tracks = numbers + usize::from(law.target == LawTarget::Values);
     let automaton = match (&law.automaton, &law.law) {
         (Some(dfa), _) if dfa.tracks() == tracks => dfa.clone(),
         (None, DiscoveredForm::Seen(seen)) => {
@@ -198,5 +199,5 @@ fn proved_component(law: &DiscoveredLaw, numbers: usize, budget: &dyn Budget) ->
         }
         _ => return None,
     };
-    Some(ProvedComponent { automaton, by: by.clone(), formula: law.formula() })
+    Some(ProvedComponent { automaton, theorems: by.clone(), formula: law.formula() })
 }

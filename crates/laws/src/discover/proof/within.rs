@@ -70,14 +70,14 @@ impl DomainProver<'_> {
             DiscoveredForm::Period(..) => return Err(no_automaton_failure()),
         };
         let domain = self.table.domain().automaton(self.table.numbers(), dfa.numeration(), budget)?;
-        if let (Some(values), LawTarget::Lost) = (&self.values, found.of)
+        if let (Some(values), LawTarget::Lost) = (&self.values, found.target)
             && is_same_within(&domain, &dfa, &zero_positions(values, budget)?, budget)?
         {
             found.standing = Standing::Proved { by: vec![&BUCHI] };
             found.why.push(text!("these are the positions with the value 0"));
             return Ok(());
         }
-        let shown = match found.of {
+        let shown = match found.target {
             LawTarget::Values => obligations::prove_values_within(&domain, &self.moves, &dfa, budget)?,
             LawTarget::Lost => obligations::prove_lost_within(&domain, self.convention, &self.moves, &dfa, budget)?,
         };
@@ -86,12 +86,12 @@ impl DomainProver<'_> {
                 let states = dfa.states();
                 let counted = counted_noun(&states, "state", "states");
                 found.standing = Standing::Proved { by: vec![&BUCHI] };
-                found.why.push(match found.of {
+                found.why.push(match found.target {
                     LawTarget::Values => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that each of them has exactly one value, that no option has the same, and that each smaller value is that of an option", states = (counted, states)),
                     LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that each lost one has a move but none to a lost one, and that each other one that has a move has one to a lost one", states = (counted, states)),
                     LawTarget::Lost => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that from a lost one no move leads to a lost one, and that from every other one some move does", states = (counted, states)),
                 });
-                if found.of == LawTarget::Values {
+                if found.target == LawTarget::Values {
                     self.values = Some(dfa.clone());
                 }
                 found.automaton = Some(dfa);
@@ -99,7 +99,7 @@ impl DomainProver<'_> {
             }
             // If the automaton agrees with the law at this position, the law is wrong; a learned automaton may differ from its law.
             ProofOutcome::Fails { position, .. } => {
-                let says_so = match (found.value(&position), found.of) {
+                let says_so = match (found.value(&position), found.target) {
                     (Some(lost), LawTarget::Lost) => dfa.accepts(&position) == (lost != 0),
                     (Some(value), LawTarget::Values) => dfa.accepts(&[&position[..], &[value]].concat()),
                     (None, _) => matches!(found.law, DiscoveredForm::Automatic(_)),

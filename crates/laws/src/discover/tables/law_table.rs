@@ -13,7 +13,7 @@ pub(in crate::discover) struct LawTable {
     /// The positions of the table; other cells are [filled](LawTable::fill_outside).
     domain: LawDomain,
     /// Whether each cell is that of a position of the domain; empty if all are.
-    inside: Vec<bool>,
+    in_domain: Vec<bool>,
     /// In the order of the numbers, the last one changing fastest.
     pub(super) cells: Vec<TableEntry>,
     pub(super) end: ComputationEnd,
@@ -89,10 +89,10 @@ impl LawTable {
         cells: Vec<TableEntry>,
         end: ComputationEnd,
     ) -> LawTable {
-        let mut table = LawTable { numbers, size, domain, inside: Vec::new(), cells, end };
+        let mut table = LawTable { numbers, size, domain, in_domain: Vec::new(), cells, end };
         if !table.domain.is_everywhere() {
             let is_inside = |index| table.domain.contains(&table.position(index)[..numbers]);
-            table.inside = (0..table.cells.len() as u64).map(is_inside).collect();
+            table.in_domain = (0..table.cells.len() as u64).map(is_inside).collect();
         }
         table
     }
@@ -115,7 +115,7 @@ impl LawTable {
 
     /// Whether a cell is that of a position.
     fn is_inside(&self, index: usize) -> bool {
-        self.inside.get(index).is_none_or(|inside| *inside)
+        self.in_domain.get(index).is_none_or(|inside| *inside)
     }
 
     /// The least number of a position.

@@ -25,10 +25,10 @@ pub(super) fn table_within(
     let least = least_number(game, numbers).max(domain.least());
     let domain = domain.with_least(least);
     let (asked, usual) = match numbers {
-        1 => (reach.one, heap_game(game).map_or(MAX_SINGLE_NUMBER, heap_table_limit)),
-        2 => (reach.two, MAX_PAIR_NUMBER),
-        3 => (reach.three, MAX_TRIPLE_NUMBER),
-        _ => (reach.four, MAX_QUADRUPLE_NUMBER),
+        1 => (reach.last_single_number, heap_game(game).map_or(MAX_SINGLE_NUMBER, heap_table_limit)),
+        2 => (reach.last_pair_number, MAX_PAIR_NUMBER),
+        3 => (reach.last_triple_number, MAX_TRIPLE_NUMBER),
+        _ => (reach.last_quadruple_number, MAX_QUADRUPLE_NUMBER),
     };
     let most = TableReach::MAX_NUMBERS[numbers.clamp(1, 4) - 1];
     // Numbers that begin late need a table that goes as far again.

@@ -23,15 +23,15 @@ pub(super) fn fit_polynomial(points: &[(u64, i128)], letter: char) -> Option<Exp
 
 /// `(a·m² + b·m + c)/q`, `q > 0`.
 struct RationalPolynomial {
-    a: i128,
-    b: i128,
-    c: i128,
-    q: i128,
+    quadratic: i128,
+    linear: i128,
+    constant: i128,
+    denominator: i128,
 }
 
 /// The polynomial through one, two or three points, by Lagrange's formula.
 fn interpolate(points: &[(i128, i128)]) -> Option<RationalPolynomial> {
-    let mut sum = RationalPolynomial { a: 0, b: 0, c: 0, q: 1 };
+    let mut sum = RationalPolynomial { quadratic: 0, linear: 0, constant: 0, denominator: 1 };
     for (i, &(at, value)) in points.iter().enumerate() {
         let others: Vec<i128> = points.iter().enumerate().filter(|(j, _)| *j != i).map(|(_, point)| point.0).collect();
         let below: i128 = others.iter().map(|other| at - other).product();
@@ -44,37 +44,45 @@ fn interpolate(points: &[(i128, i128)]) -> Option<RationalPolynomial> {
         let part = |own: i128, old: i128, q: i128| {
             old.checked_mul(below)?.checked_add(own.checked_mul(value)?.checked_mul(q)?)
         };
-        let q = sum.q;
+        let q = sum.denominator;
         sum = RationalPolynomial {
-            a: part(a, sum.a, q)?,
-            b: part(b, sum.b, q)?,
-            c: part(c, sum.c, q)?,
-            q: q.checked_mul(below)?,
+            quadratic: part(a, sum.quadratic, q)?,
+            linear: part(b, sum.linear, q)?,
+            constant: part(c, sum.constant, q)?,
+            denominator: q.checked_mul(below)?,
         }
         .reduce();
     }
-    (sum.q != 0).then_some(sum)
+    (sum.denominator != 0).then_some(sum)
 }
 
 impl RationalPolynomial {
     fn reduce(self) -> RationalPolynomial {
-        let divisor = [self.a, self.b, self.c].into_iter().fold(self.q, gcd).max(1) * self.q.signum();
+        let divisor = [self.quadratic, self.linear, self.constant].into_iter().fold(self.denominator, gcd).max(1)
+            * self.denominator.signum();
         if divisor == 0 {
             return self;
         }
-        RationalPolynomial { a: self.a / divisor, b: self.b / divisor, c: self.c / divisor, q: self.q / divisor }
+        RationalPolynomial {
+            quadratic: self.quadratic / divisor,
+            linear: self.linear / divisor,
+            constant: self.constant / divisor,
+            denominator: self.denominator / divisor,
+        }
     }
 
     fn has_value(&self, at: i128, value: i128) -> bool {
-        let sum =
-            self.a.checked_mul(at * at).and_then(|sum| sum.checked_add(self.b.checked_mul(at)?)?.checked_add(self.c));
-        sum.is_some() && sum == value.checked_mul(self.q)
+        let sum = self
+            .quadratic
+            .checked_mul(at * at)
+            .and_then(|sum| sum.checked_add(self.linear.checked_mul(at)?)?.checked_add(self.constant));
+        sum.is_some() && sum == value.checked_mul(self.denominator)
     }
 
     /// The polynomial as an expression; positive terms come before negative ones.
     fn to_expression(&self, letter: char) -> Expr {
         let m = || Expr::Var(ExprVariable::Parameter(letter));
-        let terms = [(self.a, m() * m()), (self.b, m()), (self.c, Expr::integer(1))];
+        let terms = [(self.quadratic, m() * m()), (self.linear, m()), (self.constant, Expr::integer(1))];
         let product = |times: i128, e: &Expr| Expr::integer(times) * e.clone();
         let mut sum = Expr::integer(0);
         for (times, e) in terms.iter().filter(|term| term.0 > 0) {
@@ -83,7 +91,7 @@ impl RationalPolynomial {
         for (times, e) in terms.iter().filter(|term| term.0 < 0) {
             sum = sum - product(-times, e);
         }
-        sum.floor_div(self.q)
+        sum.floor_div(self.denominator)
     }
 }
 

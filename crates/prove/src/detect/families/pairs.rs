@@ -132,9 +132,9 @@ fn opposite_test(test: &Expr) -> Option<Expr> {
 
 /// One expression for the laws of several games, and the law of the last of them.
 struct UnifiedPairs<'a> {
-    e: Expr,
+    expr: Expr,
     last: &'a TrainingLaw,
-    learnt: Vec<[u64; 2]>,
+    learned_parameters: Vec<[u64; 2]>,
 }
 
 /// For each shape that enough games have, the expression with fitted numbers.
@@ -142,11 +142,11 @@ fn unify_pairs<'a>(taught: &[&'a ([u64; 2], TrainingLaw)], letters: [char; 2]) -
     let mut found = Vec::new();
     let mut shapes: Vec<&Expr> = Vec::new();
     for (_, law) in taught {
-        if shapes.contains(&&law.shape.of) {
+        if shapes.contains(&&law.shape.shape) {
             continue;
         }
-        shapes.push(&law.shape.of);
-        let same: Vec<_> = taught.iter().filter(|(_, other)| other.shape.of == law.shape.of).collect();
+        shapes.push(&law.shape.shape);
+        let same: Vec<_> = taught.iter().filter(|(_, other)| other.shape.shape == law.shape.shape).collect();
         if same.len() < MIN_TAUGHT_PAIRS {
             continue;
         }
@@ -157,7 +157,7 @@ fn unify_pairs<'a>(taught: &[&'a ([u64; 2], TrainingLaw)], letters: [char; 2]) -
         let fitted: Option<Vec<Expr>> = (0..law.shape.numbers.len()).map(fit).collect();
         if let (Some(numbers), Some((_, last))) = (fitted, same.last().map(|one| (one.0, &one.1))) {
             let learnt = same.iter().map(|(at, _)| *at).collect();
-            found.push(UnifiedPairs { e: law.shape.with_numbers(numbers), last, learnt });
+            found.push(UnifiedPairs { expr: law.shape.with_numbers(numbers), last, learned_parameters: learnt });
         }
     }
     found
@@ -217,9 +217,9 @@ impl PairTester<'_> {
     /// The law for a region, with a case for the others if these have a constant law.
     fn accept_law(&self, one: &UnifiedPairs<'_>, region: PairRegion) -> Option<PairLaw> {
         let of_set = one.last.of_set;
-        let form = make_form(of_set, one.e.clone());
+        let form = make_form(of_set, one.expr.clone());
         let (inside, outside): (Vec<[u64; 2]>, Vec<[u64; 2]>) = self.range.iter().partition(|at| region.contains(**at));
-        let untaught = inside.iter().filter(|at| !one.learnt.contains(at)).count();
+        let untaught = inside.iter().filter(|at| !one.learned_parameters.contains(at)).count();
         // From the end, because the last games are the likeliest to differ.
         let holds = |at: &[u64; 2]| (self.holds)(*at, &pair_form_at(&form, self.letters, *at));
         if untaught < MIN_TEST_PAIRS || !inside.iter().rev().all(holds) {
@@ -233,9 +233,9 @@ impl PairTester<'_> {
             outside.iter().all(|at| (self.holds)(*at, &constant))
         })?;
         let e = match (of_set, otherwise) {
-            (false, _) => test.if_else(one.e.clone(), Expr::integer(otherwise)),
-            (true, 0) => test.and(one.e.clone()),
-            (true, _) => opposite_test(&test)?.or(one.e.clone()),
+            (false, _) => test.if_else(one.expr.clone(), Expr::integer(otherwise)),
+            (true, 0) => test.and(one.expr.clone()),
+            (true, _) => opposite_test(&test)?.or(one.expr.clone()),
         };
         Some(self.make_law(make_form(of_set, e), one, PairRegion::Everywhere))
     }
@@ -262,14 +262,18 @@ impl PairTester<'_> {
             LawForm::Value(e) | LawForm::Set(e) => e.parameters(),
             LawForm::Terms(_) => Vec::new(),
         };
-        let text = match (&form, one.learnt.last()) {
+        let text = match (&form, one.learned_parameters.last()) {
             _ if own.is_empty() => text!("the same for all {first} and {second}: {text}", text = (en, zh)),
-            (LawForm::Value(_), _) if zeros_of_blocks(&one.e).is_some() => block_text(&one.e),
+            (LawForm::Value(_), _) if zeros_of_blocks(&one.expr).is_some() => block_text(&one.expr),
             (_, Some([a, b])) => text!("for {first} = {a} and {second} = {b}: {text}", text = (en, zh)),
             (_, None) => like.text.clone(),
         };
         let last = |all: &[[u64; 2]]| all.iter().flatten().max().map_or(0, |last| last + 1) as usize;
-        let law = LawGuess { kind: like.kind, text, form }.into_law(like.numbers, last(&one.learnt), last(self.range));
+        let law = LawGuess { kind: like.kind, text, form }.into_law(
+            like.numbers,
+            last(&one.learned_parameters),
+            last(self.range),
+        );
         PairLaw { law: law.with_letters(&self.letters), region }
     }
 }

@@ -6,7 +6,7 @@ use crate::detect::quadratic::with_denominator_two;
 /// An expression without its numbers, and the numbers in the order in which they occur.
 pub(super) struct ExpressionShape {
     /// The expression with 0 in place of each number. Lists stay.
-    pub(super) of: Expr,
+    pub(super) shape: Expr,
     pub(super) numbers: Vec<i128>,
 }
 
@@ -14,7 +14,7 @@ pub(super) struct ExpressionShape {
 pub(super) fn expression_shape(e: &Expr) -> ExpressionShape {
     let mut numbers = Vec::new();
     let of = strip_numbers(e, &mut numbers);
-    ExpressionShape { of, numbers }
+    ExpressionShape { shape: of, numbers }
 }
 
 fn strip_numbers(e: &Expr, numbers: &mut Vec<i128>) -> Expr {
@@ -45,7 +45,7 @@ impl ExpressionShape {
     /// The expression with `numbers` in place of its numbers.
     pub(super) fn with_numbers(&self, numbers: Vec<Expr>) -> Expr {
         let mut numbers = numbers.into_iter();
-        fill_numbers(&self.of, &mut numbers)
+        fill_numbers(&self.shape, &mut numbers)
     }
 }
 
@@ -142,10 +142,10 @@ mod tests {
                     assert_eq!(other.eval(n, 0), e.eval(n, 0), "{other:?}");
                     assert_eq!(back.eval(n, 0), e.eval(n, 0), "{back:?}");
                 }
-                let ExpressionShape { of, numbers } = expression_shape(other);
+                let ExpressionShape { shape: of, numbers } = expression_shape(other);
                 let numbers = numbers.into_iter().map(Expr::integer).collect();
                 assert_eq!(
-                    ExpressionShape { of, numbers: Vec::new() }.with_numbers(numbers).eval(77, 0),
+                    ExpressionShape { shape: of, numbers: Vec::new() }.with_numbers(numbers).eval(77, 0),
                     e.eval(77, 0)
                 );
             }

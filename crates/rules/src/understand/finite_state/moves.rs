@@ -67,10 +67,10 @@ struct StateMoveProof<'p> {
     /// The index of the argument that is the number.
     number: usize,
     keywords: &'p [RuleValue],
-    found: ShownStateMoves,
+    shown_moves: ShownStateMoves,
     index: HashMap<String, usize>,
-    left: usize,
-    last: i128,
+    remaining_moves: usize,
+    last_number: i128,
 }
 
 /// The moves from a state, and from all states that occur; `None` unless they are proved to have the form of the theorem.
@@ -96,17 +96,25 @@ pub(crate) fn prove_state_moves(
         bound: 0,
         window: 1,
     };
-    let mut showing =
-        StateMoveProof { program, game, number, keywords, found, index: HashMap::new(), left: MAX_MOVES, last: 0 };
+    let mut showing = StateMoveProof {
+        program,
+        game,
+        number,
+        keywords,
+        shown_moves: found,
+        index: HashMap::new(),
+        remaining_moves: MAX_MOVES,
+        last_number: 0,
+    };
     showing.state_index(start)?;
     // The first pass collects all states and the common modulus, the second one the moves for each remainder.
     let mut walks = Vec::new();
     let mut modulus: i128 = 1;
-    while walks.len() < showing.found.states.len() {
+    while walks.len() < showing.shown_moves.states.len() {
         let walked = showing.walk_state(walks.len())?;
         // A quotient may be of a quotient. The product of all divisors
         // makes the coefficient of `t` divisible at each step.
-        let own = walked.floors.iter().try_fold(1i128, |product, floor| product.checked_mul(floor.by))?;
+        let own = walked.floors.iter().try_fold(1i128, |product, floor| product.checked_mul(floor.divisor))?;
         modulus = least_common_multiple(modulus, own).filter(|modulus| *modulus <= MAX_MODULUS)?;
         showing.meet_states(&walked)?;
         walks.push(walked);
@@ -114,13 +122,13 @@ pub(crate) fn prove_state_moves(
     for (state, walked) in walks.iter().enumerate() {
         let by_remainder = (0..modulus).map(|remainder| showing.moves(walked, modulus, remainder));
         let by_remainder = by_remainder.collect::<Option<Vec<_>>>()?;
-        debug_assert_eq!(state, showing.found.moves.len());
-        showing.found.moves.push(by_remainder);
+        debug_assert_eq!(state, showing.shown_moves.moves.len());
+        showing.shown_moves.moves.push(by_remainder);
     }
-    showing.found.modulus = u64::try_from(modulus).ok()?;
+    showing.shown_moves.modulus = u64::try_from(modulus).ok()?;
     // Below the window a component would be at a negative number, so the bound is not below the window.
-    showing.found.bound = u64::try_from(showing.last.max(showing.found.window.into())).ok()?;
-    showing.agrees_with_the_definition().then_some(showing.found)
+    showing.shown_moves.bound = u64::try_from(showing.last_number.max(showing.shown_moves.window.into())).ok()?;
+    showing.agrees_with_the_definition().then_some(showing.shown_moves)
 }
 
 fn least_common_multiple(a: i128, b: i128) -> Option<i128> {
@@ -134,11 +142,11 @@ impl StateMoveProof<'_> {
         if let Some(index) = self.index.get(&key) {
             return Some(*index);
         }
-        let index = self.found.states.len();
+        let index = self.shown_moves.states.len();
         if index == MAX_STATES {
             return None;
         }
-        self.found.states.push(state.to_vec());
+        self.shown_moves.states.push(state.to_vec());
         self.index.insert(key, index);
         Some(index)
     }
@@ -146,7 +154,7 @@ impl StateMoveProof<'_> {
     /// All options of a state, if the walk is exact and only linear tests decide.
     fn walk_state(&self, state: usize) -> Option<WalkResult> {
         let function = &self.program.functions[self.game as usize];
-        let mut state = self.found.states[state].iter().cloned();
+        let mut state = self.shown_moves.states[state].iter().cloned();
         let mut given: Vec<Option<RuleValue>> = Vec::with_capacity(function.arity());
         for index in 0..function.params {
             given.push(if index == self.number { None } else { Some(state.next()?) });
@@ -173,7 +181,7 @@ impl StateMoveProof<'_> {
             let state = self.component_state(piece)?;
             match piece.args.get(self.number)?.as_ref()?.as_number() {
                 Some(_) => {
-                    self.found.ends.insert(state_key(&state), state);
+                    self.shown_moves.ends.insert(state_key(&state), state);
                 }
                 None => {
                     self.state_index(&state)?;
@@ -209,7 +217,7 @@ impl StateMoveProof<'_> {
         remainder: i128,
         moves: &mut BTreeSet<StateMove>,
     ) -> Option<()> {
-        self.left = self.left.checked_sub(1)?;
+        self.remaining_moves = self.remaining_moves.checked_sub(1)?;
         let forms = forms.with_known_quotients(self.number)?;
         if let Some(var) = forms.open_variable(self.number) {
             // A variable without constant bounds would have more values at larger numbers, so it is refused.
@@ -247,7 +255,7 @@ impl StateMoveProof<'_> {
             if number > MAX_BOUND {
                 return None;
             }
-            self.last = self.last.max(number);
+            self.last_number = self.last_number.max(number);
         }
         if !holds {
             return Some(());
@@ -261,7 +269,7 @@ impl StateMoveProof<'_> {
                 // constant. A negative constant would be a larger number, and is refused.
                 a if a == modulus => {
                     let taken = u64::try_from(remainder - number.constant).ok()?;
-                    self.found.window = self.found.window.max(taken);
+                    self.shown_moves.window = self.shown_moves.window.max(taken);
                     ComponentPlace::Below(taken, self.state_index(&state)?)
                 }
                 _ => return None,
@@ -274,7 +282,7 @@ impl StateMoveProof<'_> {
 
     fn end(&mut self, state: &[RuleValue]) -> String {
         let key = state_key(state);
-        self.found.ends.entry(key.clone()).or_insert_with(|| state.to_vec());
+        self.shown_moves.ends.entry(key.clone()).or_insert_with(|| state.to_vec());
         key
     }
 
@@ -282,27 +290,27 @@ impl StateMoveProof<'_> {
     fn agrees_with_the_definition(&self) -> bool {
         let large: Vec<i64> = numbers_of_interest(self.program, self.keywords)
             .into_iter()
-            .filter(|n| u64::try_from(*n).is_ok_and(|n| n >= self.found.bound))
+            .filter(|n| u64::try_from(*n).is_ok_and(|n| n >= self.shown_moves.bound))
             .collect();
         let step = large.len().div_ceil(MAX_PROBES).max(1);
-        let first = (0..3).filter_map(|n| i64::try_from(self.found.bound + n).ok());
+        let first = (0..3).filter_map(|n| i64::try_from(self.shown_moves.bound + n).ok());
         first.chain(large.iter().copied().step_by(step)).all(|number| {
-            (0..self.found.states.len()).all(|state| {
+            (0..self.shown_moves.states.len()).all(|state| {
                 let Some(found) = defined_options(
                     self.program,
                     self.game,
                     self.number,
                     self.keywords,
-                    (number, &self.found.states[state]),
+                    (number, &self.shown_moves.states[state]),
                     MAX_PROBE_STEPS,
                 ) else {
                     return false;
                 };
-                let remainder = number.rem_euclid(self.found.modulus as i64) as usize;
-                let shown = self.found.moves[state][remainder].iter().map(|option| {
+                let remainder = number.rem_euclid(self.shown_moves.modulus as i64) as usize;
+                let shown = self.shown_moves.moves[state][remainder].iter().map(|option| {
                     let place = |place: &ComponentPlace| match place {
                         ComponentPlace::Below(taken, state) => {
-                            (number - *taken as i64, state_key(&self.found.states[*state]))
+                            (number - *taken as i64, state_key(&self.shown_moves.states[*state]))
                         }
                         ComponentPlace::At(number, key) => (*number, key.clone()),
                     };

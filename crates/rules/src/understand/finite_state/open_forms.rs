@@ -18,21 +18,23 @@ impl OpenForms {
             *form = form.substitute(var, value)?;
         }
         for floor in &mut self.floors {
-            floor.of = floor.of.substitute(var, value)?;
+            floor.dividend = floor.dividend.substitute(var, value)?;
         }
         Some(self)
     }
 
     /// Replaces quotients whose dividend has no variable but the number. The number's coefficient must be a multiple of the divisor.
     pub(super) fn with_known_quotients(mut self, number: LinearVariable) -> Option<OpenForms> {
-        while let Some(at) = self.floors.iter().position(|floor| floor.of.terms().iter().all(|term| term.0 == number)) {
+        while let Some(at) =
+            self.floors.iter().position(|floor| floor.dividend.terms().iter().all(|term| term.0 == number))
+        {
             let floor = self.floors.swap_remove(at);
-            let times = floor.of.coefficient(number);
-            if times % floor.by != 0 {
+            let times = floor.dividend.coefficient(number);
+            if times % floor.divisor != 0 {
                 return None;
             }
-            let constant = IntegerForm::from_number(floor.of.constant.div_euclid(floor.by));
-            let quotient = constant.add_multiple(times / floor.by, &IntegerForm::from_variable(number))?;
+            let constant = IntegerForm::from_number(floor.dividend.constant.div_euclid(floor.divisor));
+            let quotient = constant.add_multiple(times / floor.divisor, &IntegerForm::from_variable(number))?;
             self = self.substitute(floor.quotient, &quotient)?;
         }
         Some(self)
@@ -43,7 +45,7 @@ impl OpenForms {
         let is_quotient = |var: &LinearVariable| self.floors.iter().any(|floor| floor.quotient == *var);
         let all = || {
             let forms = self.rows.iter().chain(&self.numbers).flat_map(IntegerForm::terms);
-            let dividends = self.floors.iter().flat_map(|floor| floor.of.terms());
+            let dividends = self.floors.iter().flat_map(|floor| floor.dividend.terms());
             forms.chain(dividends).map(|term| term.0).filter(|var| *var != number)
         };
         let in_rows =

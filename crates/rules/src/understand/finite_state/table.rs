@@ -46,23 +46,23 @@ struct SmallStateValues<'p> {
     number: usize,
     keywords: &'p [RuleValue],
     /// `None` while the value is being computed.
-    known: HashMap<(i64, String), Option<u64>>,
+    values: HashMap<(i64, String), Option<u64>>,
 }
 
 impl SmallStateValues<'_> {
     fn value(&mut self, n: i64, state: &[RuleValue], depth: u32) -> Result<u64, StateTableFailure> {
         let place = (n, state_key(state));
-        match self.known.get(&place) {
+        match self.values.get(&place) {
             Some(Some(value)) => return Ok(*value),
             // Play returns to a position whose value is still being computed, so this position has no Grundy value by recursion.
             Some(None) => return Err(StateTableFailure::NotShown),
             None => {}
         }
-        if depth == MAX_DEPTH || self.known.len() == MAX_PLAYED {
+        if depth == MAX_DEPTH || self.values.len() == MAX_PLAYED {
             return Err(StateTableFailure::NotShown);
         }
         in_force::spend(1, 0).map_err(StateTableFailure::Stopped)?;
-        self.known.insert(place.clone(), None);
+        self.values.insert(place.clone(), None);
         let options = defined_options(self.program, self.game, self.number, self.keywords, (n, state), MAX_STEPS);
         let Some(options) = options else {
             return Err(in_force::take_stop().map_or(StateTableFailure::NotShown, StateTableFailure::Stopped));
@@ -79,7 +79,7 @@ impl SmallStateValues<'_> {
             reached.push(sum);
         }
         let value = grundy_game::mex(&reached);
-        self.known.insert(place, Some(value));
+        self.values.insert(place, Some(value));
         Ok(value)
     }
 }
@@ -100,7 +100,7 @@ pub(crate) fn tabulate(
         .map(|remainder| order_of_states(&shown, remainder))
         .collect::<Option<_>>()
         .ok_or(StateTableFailure::NotShown)?;
-    let mut definition = SmallStateValues { program, game, number, keywords, known: HashMap::new() };
+    let mut definition = SmallStateValues { program, game, number, keywords, values: HashMap::new() };
     let mut values: Vec<Vec<u64>> = vec![Vec::new(); count];
     let mut constants: HashMap<(i64, String), u64> = HashMap::new();
     for place in shown.moves.iter().flatten().flatten().flatten() {
@@ -182,7 +182,7 @@ struct WindowIndex {
     ids: HashMap<Vec<u64>, u64>,
     rows: Vec<u64>,
     /// The beginning of the first window with a given hash.
-    seen: HashMap<u64, usize>,
+    first_windows: HashMap<u64, usize>,
     hash: u64,
     /// The factor of the row that leaves the window.
     leaving: u64,
@@ -194,7 +194,7 @@ const ROW_HASH_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 impl WindowIndex {
     fn new(length: usize) -> WindowIndex {
         let leaving = (0..length).fold(1u64, |power, _| power.wrapping_mul(ROW_HASH_FACTOR));
-        WindowIndex { length, ids: HashMap::new(), rows: Vec::new(), seen: HashMap::new(), hash: 0, leaving }
+        WindowIndex { length, ids: HashMap::new(), rows: Vec::new(), first_windows: HashMap::new(), hash: 0, leaving }
     }
 
     /// Adds a row. If the last window occurred before, returns the beginning of that window and the distance between the two.
@@ -208,7 +208,7 @@ impl WindowIndex {
         if start > 0 {
             self.hash = self.hash.wrapping_sub(self.rows[start - 1].wrapping_mul(self.leaving));
         }
-        let before = *self.seen.entry(self.hash).or_insert(start);
+        let before = *self.first_windows.entry(self.hash).or_insert(start);
         // Different windows may have the same hash, so the rows are compared.
         let same = self.rows[before..before + self.length] == self.rows[start..];
         (before < start && same).then_some((before as u64, (start - before) as u64))

@@ -106,10 +106,10 @@ impl SymbolicWalk<'_> {
             return Ok(vec![(path, SymbolicValue::Int(whole))]);
         }
         // Equal quotients get the same variable. Otherwise `n // 2 == n // 2` would be a test with two results.
-        let known = self.floors.iter().find(|floor| floor.of == *x && floor.by == by).cloned();
+        let known = self.floors.iter().find(|floor| floor.dividend == *x && floor.divisor == by).cloned();
         let floor = known.unwrap_or_else(|| {
-            let floor = FloorQuotient { quotient: self.next, of: x.clone(), by };
-            self.next += 1;
+            let floor = FloorQuotient { quotient: self.next_variable, dividend: x.clone(), divisor: by };
+            self.next_variable += 1;
             self.floors.push(floor.clone());
             floor
         });

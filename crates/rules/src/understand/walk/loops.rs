@@ -230,8 +230,8 @@ impl<'p> SymbolicWalk<'p> {
             slot: usize,
             start: IntegerForm,
             var: usize,
-            least: bool,
-            most: bool,
+            keeps_lower: bool,
+            keeps_upper: bool,
         }
         let mut plain = path.clone();
         let mut kept = Vec::new();
@@ -240,7 +240,9 @@ impl<'p> SymbolicWalk<'p> {
                 .as_linear()
                 .filter(|_| test.is_some_and(|test| reads_slot(test, slot)) || may_read_slot(body, slot))
             {
-                Some(start) => kept.push(KeptBound { slot, start, var: self.new_variable(), least: true, most: true }),
+                Some(start) => {
+                    kept.push(KeptBound { slot, start, var: self.new_variable(), keeps_lower: true, keeps_upper: true })
+                }
                 None => plain.set_slot(slot, SymbolicValue::Unknown),
             }
         }
@@ -252,8 +254,8 @@ impl<'p> SymbolicWalk<'p> {
             for keep in &kept {
                 let var = IntegerForm::from_variable(keep.var);
                 trial.set_slot(keep.slot, SymbolicValue::Int(var.clone()));
-                rows.extend(keep.least.then(|| var.add_multiple(-1, &keep.start)).flatten());
-                rows.extend(keep.most.then(|| keep.start.add_multiple(-1, &var)).flatten());
+                rows.extend(keep.keeps_lower.then(|| var.add_multiple(-1, &keep.start)).flatten());
+                rows.extend(keep.keeps_upper.then(|| keep.start.add_multiple(-1, &var)).flatten());
             }
             trial.exact &= kept.is_empty();
             let Some(trial) = self.assume(&trial, rows)? else { return Ok(trial) };
@@ -276,10 +278,10 @@ impl<'p> SymbolicWalk<'p> {
                         return false;
                     };
                     let holds = |form: Option<IntegerForm>| form.is_some_and(|form| implies(&after.rows, &form));
-                    let least = keep.least && holds(value.add_multiple(-1, &keep.start));
-                    let most = keep.most && holds(keep.start.add_multiple(-1, &value));
-                    stable &= (least, most) == (keep.least, keep.most);
-                    (keep.least, keep.most) = (least, most);
+                    let least = keep.keeps_lower && holds(value.add_multiple(-1, &keep.start));
+                    let most = keep.keeps_upper && holds(keep.start.add_multiple(-1, &value));
+                    stable &= (least, most) == (keep.keeps_lower, keep.keeps_upper);
+                    (keep.keeps_lower, keep.keeps_upper) = (least, most);
                     true
                 });
             }

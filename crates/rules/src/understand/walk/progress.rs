@@ -70,7 +70,7 @@ impl<'p> SymbolicWalk<'p> {
         let Some(mut inside) = self.assume(&inside, [number.add_constant(-start[counter])])? else {
             return Ok(Some(path.clone()));
         };
-        inside.atoms.extend(members.map(|test| TestAtom { test, of: number.clone(), holds: true }));
+        inside.atoms.extend(members.map(|test| TestAtom { test, form: number.clone(), holds: true }));
         self.linear &= members.is_none();
         for (at, slot) in slots.iter().enumerate() {
             round.set_slot(*slot, SymbolicValue::Unknown);

@@ -85,7 +85,7 @@ impl<'p> SymbolicWalk<'p> {
                 .and_then(|rest| rest.add_multiple(-1, last).zip(rest.add_multiple(-1, first))),
             _ => None,
         };
-        let run = rest.map(|(from, last)| ComponentRun { from, to: last.add_constant(1) });
+        let run = rest.map(|(from, last)| ComponentRun { start: from, end: last.add_constant(1) });
         Ok(run.map(|run| SymbolicPiece { many: Some(rows), run: Some(run), ..piece.clone() }))
     }
 }

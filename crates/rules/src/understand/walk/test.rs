@@ -114,13 +114,13 @@ impl<'p> SymbolicWalk<'p> {
         self.linear = false;
         let test = SymbolicTest::Function(test);
         // Equal numbers have equal results, so a second test of the same form does not split the path again.
-        if let Some(known) = path.atoms.iter().find(|atom| atom.test == test && atom.of == *of) {
+        if let Some(known) = path.atoms.iter().find(|atom| atom.test == test && atom.form == *of) {
             let holds = known.holds;
             return vec![(path, holds)];
         }
         let with = |holds: bool| {
             let mut path = path.clone();
-            path.atoms.push(TestAtom { test, of: of.clone(), holds });
+            path.atoms.push(TestAtom { test, form: of.clone(), holds });
             (path, holds)
         };
         vec![with(true), with(false)]

@@ -27,7 +27,7 @@ const WORK_SHIFT: u32 = 41;
 impl SlotRest {
     #[inline]
     pub(super) fn known_value(self) -> KnownValue {
-        KnownValue { value: self.0 as u16, not: (self.0 >> 16) as u16 }
+        KnownValue { value: self.0 as u16, excluded_values: (self.0 >> 16) as u16 }
     }
 
     #[inline]
@@ -56,7 +56,7 @@ impl SlotRest {
     pub(super) fn next_version(self, second: u64, ComponentFact { known, work }: ComponentFact) -> SlotRest {
         let version = (self.0 & !(VERSION_UNIT - 1)).wrapping_add(VERSION_UNIT);
         let head = (work.index() as u64) << WORK_SHIFT | second << SECOND_WORD_SHIFT;
-        SlotRest(version | head | u64::from(known.not) << 16 | u64::from(known.value))
+        SlotRest(version | head | u64::from(known.excluded_values) << 16 | u64::from(known.value))
     }
 }
 

@@ -70,7 +70,7 @@ fn run_search<S: AtlasSearch>(
     if let Some(file) = file.filter(|_| found.len() == rows.len()) {
         file.finish(&found)?;
     }
-    let atlas = AtlasReport { family, limit, most: kind.max_order(), codes, forms, rows: found, end: stop };
+    let atlas = AtlasReport { family, limit, max_order: kind.max_order(), codes, forms, rows: found, end: stop };
     let format = args.format.unwrap_or(AtlasFormat::Text);
     if session.json || (format == AtlasFormat::Json && args.output.is_none()) {
         output::print_json(&atlas.json(session))?;

@@ -11,7 +11,7 @@ impl AtlasRow for MisereAtlasRow {
     const CSV_COLUMNS: &str = "code,standard,shift,like,order,p,tame,preperiod,period,reach,computed_to";
 
     fn code_columns(&self) -> CodeColumns<'_> {
-        CodeColumns { code: &self.code, standard: &self.standard, shift: self.shift, like: &self.like }
+        CodeColumns { code: &self.code, standard: &self.standard, shift: self.shift, like: &self.representative }
     }
 
     fn csv(&self) -> String {
@@ -19,12 +19,12 @@ impl AtlasRow for MisereAtlasRow {
             |part: fn((u64, u64)) -> u64| self.periodic.map_or(String::new(), |found| part(found).to_string());
         let own = [
             self.order.to_string(),
-            self.p.to_string(),
+            self.p_elements.to_string(),
             self.tame.to_string(),
             periodic(|found| found.0),
             periodic(|found| found.1),
             self.reach.name().to_string(),
-            self.to.to_string(),
+            self.last_heap.to_string(),
         ];
         [&self.code_columns().to_csv()[..], &own].concat().join(",")
     }
@@ -43,13 +43,13 @@ impl AtlasRow for MisereAtlasRow {
             code: code.into(),
             standard: standard.into(),
             shift,
-            like: like.into(),
+            representative: like.into(),
             order: order.parse().ok()?,
-            p: p.parse().ok()?,
+            p_elements: p.parse().ok()?,
             tame: tame.parse().ok()?,
             periodic,
             reach: QuotientScope::ALL.into_iter().find(|known| known.name() == reach)?,
-            to: to.parse().ok()?,
+            last_heap: to.parse().ok()?,
         };
         consistent_row(row)
     }
@@ -75,13 +75,13 @@ impl AtlasRow for MisereAtlasRow {
             code: code.into(),
             standard: standard.into(),
             shift,
-            like: like.into(),
+            representative: like.into(),
             order: usize::try_from(json_number(&object["order"])?).ok()?,
-            p: usize::try_from(json_number(&object["p"])?).ok()?,
+            p_elements: usize::try_from(json_number(&object["p"])?).ok()?,
             tame: object["tame"].as_bool()?,
             periodic,
             reach,
-            to: json_number(&object["computed_to"])?,
+            last_heap: json_number(&object["computed_to"])?,
         };
         consistent_row(row)
     }
@@ -100,7 +100,7 @@ impl AtlasRow for MisereAtlasRow {
 
     fn cells(&self, lang: Lang) -> Vec<String> {
         let periodic = |part: fn((u64, u64)) -> u64| self.periodic.map_or("-".into(), |found| part(found).to_string());
-        let (to, next) = (self.to, self.to.saturating_add(1));
+        let (to, next) = (self.last_heap, self.last_heap.saturating_add(1));
         let reach = match self.reach {
             QuotientScope::Proved => text!("proved"),
             QuotientScope::Computed => text!("computed to {to}"),
@@ -109,7 +109,7 @@ impl AtlasRow for MisereAtlasRow {
         let tame = if self.tame { text!("tame") } else { BilingualText::language_neutral("") };
         let own = [
             self.order.to_string(),
-            self.p.to_string(),
+            self.p_elements.to_string(),
             tame.in_language(lang).into_owned(),
             periodic(|found| found.0),
             periodic(|found| found.1),
@@ -122,7 +122,7 @@ impl AtlasRow for MisereAtlasRow {
 /// The row, unless it is inconsistent: there is a period if and only if the quotient is that of the whole game,
 /// and the P-portion is smaller than the quotient.
 fn consistent_row(row: MisereAtlasRow) -> Option<MisereAtlasRow> {
-    Some(row).filter(|row| row.periodic.is_some() == (row.reach == QuotientScope::Proved) && row.p < row.order)
+    Some(row).filter(|row| row.periodic.is_some() == (row.reach == QuotientScope::Proved) && row.p_elements < row.order)
 }
 
 #[cfg(test)]
@@ -135,13 +135,13 @@ mod tests {
             code: "4.4".into(),
             standard: "0.77".into(),
             shift: 1,
-            like: "0.77".into(),
+            representative: "0.77".into(),
             order: 40,
-            p: 9,
+            p_elements: 9,
             tame: false,
             periodic,
             reach,
-            to: 1 << 60,
+            last_heap: 1 << 60,
         };
         let tame = MisereAtlasRow { tame: true, ..row(QuotientScope::Computed, None) };
         let periodic = Some((72, 12));
@@ -158,7 +158,7 @@ mod tests {
         assert!((0..torn.len() - 18).all(|end| MisereAtlasRow::from_csv(&torn[..end]).is_none()));
         assert_eq!(MisereAtlasRow::from_csv(&row(QuotientScope::Order, periodic).csv()), None, "nothing is proved");
         assert_eq!(MisereAtlasRow::from_json(&row(QuotientScope::Proved, None).json().to_string()), None);
-        let all_in_p = MisereAtlasRow { p: 40, ..row(QuotientScope::Proved, periodic) };
+        let all_in_p = MisereAtlasRow { p_elements: 40, ..row(QuotientScope::Proved, periodic) };
         assert_eq!(MisereAtlasRow::from_csv(&all_in_p.csv()), None);
     }
 }

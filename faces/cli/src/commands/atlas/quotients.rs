@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 
 /// The search for quotients up to an order.
 pub(super) struct QuotientSearch {
-    most: u64,
+    max_order: u64,
 }
 
 /// The maximum order if `--max-order` is not given.
@@ -24,7 +24,7 @@ impl QuotientSearch {
         if args.limit.is_some_and(|limit| limit > largest) {
             return Err(CommandFailure::Input(text!("with --misere, --limit is at most {largest}")));
         }
-        Ok(QuotientSearch { most: args.max_order.unwrap_or(DEFAULT_MAX_ORDER) })
+        Ok(QuotientSearch { max_order: args.max_order.unwrap_or(DEFAULT_MAX_ORDER) })
     }
 }
 
@@ -38,7 +38,7 @@ impl AtlasSearch for QuotientSearch {
     }
 
     fn max_order(&self) -> Option<u64> {
-        Some(self.most)
+        Some(self.max_order)
     }
 
     fn sweep(
@@ -48,11 +48,11 @@ impl AtlasSearch for QuotientSearch {
         wanted: impl Fn(usize) -> bool,
         found: impl FnMut(usize, MisereAtlasRow) -> ControlFlow<()>,
     ) -> ComputationEnd {
-        plan.sweep_misere(sweep, usize::try_from(self.most).unwrap_or(usize::MAX), wanted, found)
+        plan.sweep_misere(sweep, usize::try_from(self.max_order).unwrap_or(usize::MAX), wanted, found)
     }
 
     fn summary(atlas: &AtlasReport<'_, MisereAtlasRow>) -> BilingualText {
-        let AtlasReport { family, codes, forms, rows, limit, most, .. } = atlas;
+        let AtlasReport { family, codes, forms, rows, limit, max_order: most, .. } = atlas;
         let [proved, computed, order] = QuotientScope::ALL.map(|reach| atlas.count(|row| row.reach == reach));
         let tame = atlas.count(|row| row.tame && row.reach == QuotientScope::Proved);
         let (rows, most) = (rows.len(), most.unwrap_or_default());

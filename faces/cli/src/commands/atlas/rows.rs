@@ -71,11 +71,12 @@ impl AtlasRow for AtlasTableRow {
         "code,standard,shift,like,preperiod,period,saltus,largest,largest_at,rare,last_rare,standing,computed_to";
 
     fn code_columns(&self) -> CodeColumns<'_> {
-        CodeColumns { code: &self.code, standard: &self.standard, shift: self.shift, like: &self.like }
+        CodeColumns { code: &self.code, standard: &self.standard, shift: self.shift, like: &self.representative }
     }
 
     fn csv(&self) -> String {
-        let found = |part: fn(Periodicity) -> u64| self.found.map_or(String::new(), |found| part(found).to_string());
+        let found =
+            |part: fn(Periodicity) -> u64| self.periodicity.map_or(String::new(), |found| part(found).to_string());
         let own = [
             found(|found| found.preperiod),
             found(|found| found.period),
@@ -114,8 +115,8 @@ impl AtlasRow for AtlasTableRow {
             code: code.into(),
             standard: standard.into(),
             shift,
-            like: like.into(),
-            found,
+            representative: like.into(),
+            periodicity: found,
             rare,
             largest: (largest.parse().ok()?, at.parse().ok()?),
             kind: PeriodStatus::ALL.into_iter().find(|known| known.name() == kind)?,
@@ -152,8 +153,8 @@ impl AtlasRow for AtlasTableRow {
             code: code.into(),
             standard: standard.into(),
             shift,
-            like: like.into(),
-            found,
+            representative: like.into(),
+            periodicity: found,
             rare,
             largest: (json_number(&largest["value"])?, json_number(&largest["at"])?),
             kind,
@@ -177,7 +178,7 @@ impl AtlasRow for AtlasTableRow {
     }
 
     fn cells(&self, lang: Lang) -> Vec<String> {
-        let found = |part: fn(Periodicity) -> u64| self.found.map_or("-".into(), |found| part(found).to_string());
+        let found = |part: fn(Periodicity) -> u64| self.periodicity.map_or("-".into(), |found| part(found).to_string());
         let to = self.computed_to;
         let standing = match self.kind {
             PeriodStatus::Proved => text!("proved"),
@@ -200,7 +201,7 @@ impl AtlasRow for AtlasTableRow {
 
 /// The row, unless it is inconsistent: a period is given if and only if one is known.
 fn consistent_row(row: AtlasTableRow) -> Option<AtlasTableRow> {
-    Some(row).filter(|row| row.found.is_some() == (row.kind != PeriodStatus::None))
+    Some(row).filter(|row| row.periodicity.is_some() == (row.kind != PeriodStatus::None))
 }
 
 #[cfg(test)]
@@ -213,8 +214,8 @@ mod tests {
             code: "4.4".into(),
             standard: "0.77".into(),
             shift: 1,
-            like: "0.77".into(),
-            found,
+            representative: "0.77".into(),
+            periodicity: found,
             rare: (kind != PeriodStatus::Proved).then_some(RareHeaps { count: 12, last: 345 }),
             largest: (9, 1 << 60),
             kind,

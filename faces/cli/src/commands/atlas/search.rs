@@ -39,7 +39,7 @@ pub(super) struct AtlasReport<'a, R> {
     pub(super) family: CodeFamily,
     pub(super) limit: u64,
     /// The largest order, for misère quotients.
-    pub(super) most: Option<u64>,
+    pub(super) max_order: Option<u64>,
     /// The number of codes of the family.
     pub(super) codes: usize,
     pub(super) forms: usize,
@@ -63,7 +63,7 @@ impl<R: AtlasRow> AtlasReport<'_, R> {
             "standing": grundy_json::standing(&grundy::Standing::Computed, session.lang),
             "stop": self.end.name(),
         });
-        if let Some(most) = self.most {
+        if let Some(most) = self.max_order {
             atlas["max_order"] = most.into();
         }
         atlas

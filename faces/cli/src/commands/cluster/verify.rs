@@ -83,7 +83,7 @@ pub(super) fn run(args: &ClusterVerifyArgs, session: &mut CliSession) -> Result<
     let done: BTreeSet<u64> = kept.iter().flat_map(|kept| kept.numbers()).collect();
     drop(kept);
     let ahead = PiecePlan::new(&certificate, part, |index| done.contains(&(index as u64)));
-    let (count, values) = ahead.map_or((0, 0), |ahead| (ahead.left.len() as u64, ahead.values));
+    let (count, values) = ahead.map_or((0, 0), |ahead| (ahead.remaining_pieces.len() as u64, ahead.values));
     let progress = status_lines::ClusterProgress::new(session.lang, first);
     let begun = Instant::now();
     let on_progress = progress

@@ -66,7 +66,7 @@ fn emit_function(found: &FamilySweep, language: EmittedLanguage, lang: Lang) -> 
         EmittedLanguage::Python => (CodeLanguage::Python, "#"),
         EmittedLanguage::Rust => (CodeLanguage::Rust, "//"),
     };
-    let name = match law.of {
+    let name = match law.target {
         LawTarget::Values => "grundy",
         LawTarget::Lost => "is_lost",
     };
@@ -86,7 +86,7 @@ fn write(out: &mut impl Write, found: &FamilySweep, lang: Lang) -> std::io::Resu
         let line = text!("skipped: {letter} = {all}, where the rules fail or too little is known");
         writeln!(out, "{}", line.in_language(lang))?;
     }
-    if let Some(asserted) = &found.asserted {
+    if let Some(asserted) = &found.assertion {
         let message = text!("positions that the rules refuse are left out: they assert {asserted}");
         writeln!(out, "{}", message.in_language(lang))?;
     }
@@ -98,7 +98,7 @@ fn write(out: &mut impl Write, found: &FamilySweep, lang: Lang) -> std::io::Resu
 }
 
 fn write_law(out: &mut impl Write, found: &FamilySweep, law: &DiscoveredFamilyLaw, lang: Lang) -> std::io::Result<()> {
-    let of = match law.of {
+    let of = match law.target {
         LawTarget::Values => text!("values"),
         LawTarget::Lost => text!("lost positions"),
     };

@@ -296,7 +296,7 @@ fn quote_word(word: &str) -> String {
 }
 
 fn write_law(out: &mut impl Write, law: &DiscoveredLaw, found: &Discovery, lang: Lang) -> std::io::Result<()> {
-    let of = match law.of {
+    let of = match law.target {
         LawTarget::Values => text!("values"),
         LawTarget::Lost => text!("lost positions"),
     };

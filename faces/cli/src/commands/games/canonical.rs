@@ -58,13 +58,13 @@ fn write(out: &mut impl Write, form: &CanonicalCode, lang: Lang) -> std::io::Res
         line(text!("simplest code with the values of {standard}: {simplest}"))?;
     }
     line(form.standing().description())?;
-    for named in &form.named {
+    for named in &form.named_games {
         let (title, moved) =
             (BilingualText::from_pair(named.card.names), shift_description(&text, named.code, named.offset.into()));
         let (other, en, zh) = (named.code, moved.en, moved.zh);
         line(BilingualText { en: format!("{}, {other}{en}", title.en), zh: format!("{}，{other}{zh}", title.zh) })?;
     }
-    for row in &form.published {
+    for row in &form.published_periods {
         let (other, source, moved) = (row.code, row.source, shift_description(&text, row.code, row.offset.into()));
         let (preperiod, period, en, zh) = (row.preperiod, row.period, moved.en, moved.zh);
         line(text!(
@@ -72,7 +72,7 @@ fn write(out: &mut impl Write, form: &CanonicalCode, lang: Lang) -> std::io::Res
             text = (en, zh)
         ))?;
     }
-    if let Some(open) = &form.open {
+    if let Some(open) = &form.open_game {
         let (other, source, moved) = (open.code, open.source, shift_description(&text, open.code, open.offset.into()));
         let (en, zh) = (moved.en, moved.zh);
         line(text!("open: no period of {other} is known{text}; cited, not computed here: {source}", text = (en, zh)))?;

@@ -44,7 +44,8 @@ impl SolveTable {
         meter: &Meter,
     ) -> Result<(), CommandFailure> {
         self.learned = self.memory.learn(position, &mut session.engine, meter).map_err(table_read_failure)?;
-        let (name, LearnedValues { values, of, unused, without }) = (self.path.display(), &self.learned);
+        let (name, LearnedValues { values, value_count: of, unused, unkept_rulesets: without }) =
+            (self.path.display(), &self.learned);
         if values < of {
             print_notice(
                 session,
@@ -90,7 +91,7 @@ impl SolveTable {
     /// The contribution of the file to an answer, for the JSON of the answer.
     pub(super) fn answer_json(&mut self, answer: &Answer) -> Json {
         self.worked |= answer.counts.positions > 0;
-        json!({ "file": self.path.display().to_string(), "learned": self.learned.values, "of": self.learned.of })
+        json!({ "file": self.path.display().to_string(), "learned": self.learned.values, "of": self.learned.value_count })
     }
 
     /// Writes the current values of the engine.

@@ -37,8 +37,8 @@ pub(super) fn report_claim(
             json!({
                 "numbers": numbers_json(family, &counterexample.numbers),
                 "position": counterexample.position,
-                "claimed": counterexample.contradiction.claimed.in_language(lang),
-                "found": counterexample.contradiction.found.in_language(lang),
+                "claimed": counterexample.contradiction.claim.in_language(lang),
+                "found": counterexample.contradiction.truth.in_language(lang),
                 "see": solve_command(args, session, &counterexample.position),
             })
         });
@@ -48,7 +48,7 @@ pub(super) fn report_claim(
             "from": grundy_json::nat(&family.least_number().into()),
             "to": grundy_json::nat(&family.largest_number().into()),
             "where": family.condition(),
-            "checked": report.checked,
+            "checked": report.checked_positions,
             "skipped": report.skipped,
             "counterexample": counterexample,
             "standing": report.standing.as_ref().map(|standing| grundy_json::standing(standing, lang)),
@@ -60,11 +60,11 @@ pub(super) fn report_claim(
     if report.end.is_done() || report.counterexample.is_some() {
         let message = match &report.counterexample {
             Some(counterexample) => failing_lines(family, counterexample, report, args, session),
-            None => holding_lines(family, report.checked, report.skipped),
+            None => holding_lines(family, report.checked_positions, report.skipped),
         };
         message.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
     } else {
-        let (checked, why) = (report.checked, report.end.description_with_option());
+        let (checked, why) = (report.checked_positions, report.end.description_with_option());
         let (en, zh) = (why.en, why.zh);
         let message = text!(
             "no counterexample among the first {positions}; then {text}",
@@ -112,9 +112,9 @@ fn failing_lines(
 ) -> Vec<BilingualText> {
     let Counterexample { numbers, position, contradiction } = counterexample;
     let numbers = family.numbers_text(numbers);
-    let (claimed, found) = (&contradiction.claimed, &contradiction.found);
+    let (claimed, found) = (&contradiction.claim, &contradiction.truth);
     let (claimed_en, claimed_zh, found_en, found_zh) = (&claimed.en, &claimed.zh, &found.en, &found.zh);
-    let (before, see) = (report.checked - 1, solve_command(args, session, position));
+    let (before, see) = (report.checked_positions - 1, solve_command(args, session, position));
     vec![
         text!("the claim fails at {numbers}: {position}"),
         text!("  claimed: {claimed}", claimed = (claimed_en, claimed_zh)),

@@ -198,7 +198,7 @@ fn plot_series(
     };
     let period = game.and_then(|game| period_of_series(series, game, meter));
     let band = period.as_ref().and_then(|period| {
-        let found = period.found?;
+        let found = period.periodicity?;
         Some(PeriodBand {
             heaps: found.preperiod..found.preperiod + found.period,
             text: period.headline().in_language(lang).into_owned(),

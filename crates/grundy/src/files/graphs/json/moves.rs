@@ -31,7 +31,7 @@ impl<'de> Visitor<'de> for MovesVisitor<'_, '_> {
         let mut largest = None;
         let mut count = 0;
         while let Some(found) =
-            list.next_element_seed(FollowersVisitor { reader: self.0, of: FollowersOwner::Number(count) })?
+            list.next_element_seed(FollowersVisitor { reader: self.0, owner: FollowersOwner::Number(count) })?
         {
             largest = largest.max(found);
             count += 1;
@@ -54,7 +54,7 @@ impl<'de> Visitor<'de> for MovesVisitor<'_, '_> {
             if !declared.insert(from) {
                 return Err(self.0.record_error(text!("the vertex `{name}` is named twice")));
             }
-            map.next_value_seed(FollowersVisitor { reader: self.0, of: FollowersOwner::Vertex(from) })?;
+            map.next_value_seed(FollowersVisitor { reader: self.0, owner: FollowersOwner::Vertex(from) })?;
         }
         Ok(())
     }
@@ -63,7 +63,7 @@ impl<'de> Visitor<'de> for MovesVisitor<'_, '_> {
 /// The followers of a vertex; deserializes to the largest number among them.
 struct FollowersVisitor<'r, 'a> {
     reader: &'r JsonGraphReader<'a>,
-    of: FollowersOwner,
+    owner: FollowersOwner,
 }
 
 /// The number of a vertex among the lists of moves.
@@ -114,7 +114,7 @@ impl<'de> Visitor<'de> for FollowersVisitor<'_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Option<u64>, A::Error> {
         let mut largest = None;
-        if let FollowersOwner::Number(place) = self.of {
+        if let FollowersOwner::Number(place) = self.owner {
             let from = self.reader.numbered_vertex(place)?;
             while let Some(number) = list.next_element_seed(VertexNumberVisitor)? {
                 let to = self.reader.numbered_vertex(number)?;
@@ -122,7 +122,7 @@ impl<'de> Visitor<'de> for FollowersVisitor<'_, '_> {
                 largest = largest.max(Some(number));
             }
         }
-        if let FollowersOwner::Vertex(from) = self.of {
+        if let FollowersOwner::Vertex(from) = self.owner {
             while let Some(to) = list.next_element_seed(VertexVisitor(self.reader))? {
                 self.reader.add_edge(from, to)?;
             }

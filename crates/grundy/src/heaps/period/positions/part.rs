@@ -88,7 +88,7 @@ fn heap_part(
 ) -> Option<PeriodicPart> {
     let (times, constant) = (coefficient(form), form.constant as u64);
     let limit = limit.map(|limit| limit.saturating_mul(times).saturating_add(constant));
-    let PeriodAnswer { found, standing, computed_to, explanation, .. } =
+    let PeriodAnswer { periodicity: found, standing, computed_to, explanation, .. } =
         period(&summand.game, limit, engine, meter).ok()?;
     let computed_to = computed_to.unwrap_or(0);
     let (Some(periodicity), Some(Standing::Proved { by })) = (found, standing) else { return None };
