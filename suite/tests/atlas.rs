@@ -163,7 +163,7 @@ fn misere_rows_are_those_of_each_code() {
         if row.shift == 0 {
             assert_eq!(row.periodic, proved, "{}", row.code);
         }
-        match own.unfinished {
+        match own.unfinished_quotient {
             None => assert_ne!(row.reach, QuotientScope::Order, "{}", row.code),
             Some(why) => {
                 assert_eq!(

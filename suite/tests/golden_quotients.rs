@@ -97,7 +97,8 @@ fn positions_without_a_quotient_say_why() {
     let sum = grundy::parse("cram(4, 4)").expect("a board");
     let stopped = position_quotient(&sum, 10, &Meter::default()).expect("its components can be visited");
     assert!(
-        stopped.standing.is_none() && matches!(stopped.unfinished, Some(UnfinishedQuotient::Order { max_order: 10 }))
+        stopped.standing.is_none()
+            && matches!(stopped.unfinished_quotient, Some(UnfinishedQuotient::Order { max_order: 10 }))
     );
 }
 

@@ -42,7 +42,7 @@ fn options(family: &LinearFamily, position: &[i64], found: &mut BTreeSet<Compone
         None
     };
     let mut numbers = position.to_vec();
-    numbers.extend(vec![0; family.chosen]);
+    numbers.extend(vec![0; family.choice_count]);
     loop {
         found.extend(at(&numbers));
         let Some(next) = (position.len()..numbers.len()).find(|&i| numbers[i] < MAX_CHOSEN_NUMBER) else { return };
@@ -68,7 +68,7 @@ fn options_by_definition(game: &Arc<Ruleset>, position: &[i64]) -> Option<BTreeS
 }
 
 fn compare_moves(game: &Arc<Ruleset>, moves: &LinearMoves) -> usize {
-    let most = if moves.families.iter().any(|family| family.chosen > 2) { 6 } else { 12 };
+    let most = if moves.families.iter().any(|family| family.choice_count > 2) { 6 } else { 12 };
     let mut position = vec![0; moves.params];
     let mut compared = 0;
     loop {
@@ -97,7 +97,7 @@ fn of_the_examples() {
             let game = rules.game(name).expect("it is there");
             let Some(moves) = game.analysis.linear_moves() else { continue };
             let other = |family: &LinearFamily| family.tests.iter().any(|test| test.test == NumberTest::Other);
-            if moves.params <= 3 && !moves.families.iter().any(|family| family.chosen > 3 || other(family)) {
+            if moves.params <= 3 && !moves.families.iter().any(|family| family.choice_count > 3 || other(family)) {
                 compared += compare_moves(&game, &moves);
                 games.push(name.to_string());
             }

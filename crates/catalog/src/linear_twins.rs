@@ -59,7 +59,7 @@ fn interval_twins(moves: &LinearMoves) -> Vec<LinearTwin> {
 fn taking_twin([least, most]: [i64; 2], ruleset: Arc<Ruleset>) -> LinearTwin {
     let rows = vec![form(-least, [(1, 1)]), form(0, [(0, 1), (1, -1)]), form(most, [(1, -1)])];
     let left = vec![vec![form(0, [(0, 1), (1, -1)])]];
-    let family = LinearFamily { chosen: 1, rows, tests: Vec::new(), left_components: left, runs: Vec::new() };
+    let family = LinearFamily { choice_count: 1, rows, tests: Vec::new(), left_components: left, runs: Vec::new() };
     let moves = LinearMoves { params: 1, families: vec![family] };
     LinearTwin { moves, ruleset, numbers: vec![form(0, [(0, 1)])], option_numbers: vec![form(0, [(1, 1)])] }
 }

@@ -73,7 +73,7 @@ fn large_bars_are_decided() {
         assert_eq!(game.read(args), Err(ReadError::TooLarge));
         assert_eq!(theorem.decide(args, Convention::Normal).expect("the theorem decides").outcome, outcome);
         let moves = theorem.moves(args, MoveGoal::Value(&Nat::ZERO), 10);
-        let first = moves.and_then(|moves| moves.listed.first().map(|after| format!("{:?}", after[0])));
+        let first = moves.and_then(|moves| moves.listed_moves.first().map(|after| format!("{:?}", after[0])));
         assert_eq!(first.as_deref(), left);
     };
     let pair = |a: u32, b: u32| [Argument::Tuple(vec![large(a), large(b)])];

@@ -38,7 +38,7 @@ fn the_least_winning_moves_are_the_published_ones() {
         let theorem = game.theorem().expect("there is a theorem");
         for (n, take) in (1u64..).zip(takes) {
             let moves = theorem.moves(&[n.into()], MoveGoal::Value(&Nat::ZERO), 1).expect("the theorem decides");
-            let least = moves.listed.first().map(|after| after[0][0].clone());
+            let least = moves.listed_moves.first().map(|after| after[0][0].clone());
             assert_eq!(least, (take < n).then(|| Argument::from(n - take)), "k = {k}, n = {n}");
         }
     }

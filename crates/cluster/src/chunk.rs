@@ -24,7 +24,7 @@ pub(crate) struct RankChunk {
     /// For each position, the end of its options.
     ends: Vec<u32>,
     /// Positions that are declared ends.
-    declared: Vec<(u32, DeclaredEnd)>,
+    declared_ends: Vec<(u32, DeclaredEnd)>,
     /// The words of the components, by number.
     words: Vec<u32>,
     /// The numbers of the components that were requested from each worker, in order.
@@ -60,7 +60,7 @@ impl RankChunk {
                 rank,
                 edges,
                 ends,
-                declared,
+                declared_ends: declared,
                 words: vec![0; missing],
                 requested_numbers: asked,
                 missing_words: missing,
@@ -134,7 +134,7 @@ impl RankChunk {
         if self.missing_words > 0 {
             return Err(ClusterHalt::Garbled);
         }
-        let (mut start, mut declared) = (0, self.declared.iter().peekable());
+        let (mut start, mut declared) = (0, self.declared_ends.iter().peekable());
         for (position, &end) in self.ends.iter().enumerate() {
             let mut sum = 0;
             for &edge in &self.edges[start..end as usize] {

@@ -51,7 +51,7 @@ const FINDING_WORK: u64 = 0;
 
 impl<R: ClusterRules> CountingSolver<R> {
     pub(crate) fn new(rules: Arc<R>, aim: SolveAim, mut setting: WorkerSetting<R::Item>) -> CountingSolver<R> {
-        let asked = setting.wanted.take();
+        let asked = setting.wanted_positions.take();
         CountingSolver {
             rules,
             aim,

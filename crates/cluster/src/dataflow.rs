@@ -47,7 +47,7 @@ pub(crate) fn run_program<P: RoundProgram + 'static>(
             workers,
             early_messages: BTreeMap::new(),
             next_round: 0,
-            failed: None,
+            failure: None,
             answers: Vec::new(),
             statuses: Vec::new(),
         };
@@ -103,7 +103,7 @@ struct ProgramRounds<P, T> {
     /// Messages from faster workers, by the round in which they must be received.
     early_messages: BTreeMap<u64, Vec<WorkerMessage>>,
     next_round: u64,
-    failed: Option<ClusterHalt>,
+    failure: Option<ClusterHalt>,
     /// The messages sent in reply while receiving.
     answers: Vec<WorkerMessage>,
     statuses: Vec<WorkerStatus>,
@@ -123,8 +123,8 @@ impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> Prog
                 self.statuses[message.from as usize] = *status;
             }
             // After a failure only statuses are read, until all workers know of the failure.
-            load if self.failed.is_none() => {
-                self.failed = self.program.receive(message.from, load, &mut self.answers).err()
+            load if self.failure.is_none() => {
+                self.failure = self.program.receive(message.from, load, &mut self.answers).err()
             }
             _ => {}
         }
@@ -140,7 +140,7 @@ impl<P: RoundProgram, T: FnMut(&[WorkerStatus]) -> Result<(), ClusterHalt>> Prog
         }
         self.next_round += 1;
         out.append(&mut self.answers);
-        let result = match self.failed.take() {
+        let result = match self.failure.take() {
             None => self.program.run_round(round, &statuses, out),
             Some(halt) => Err(halt),
         };

@@ -18,7 +18,7 @@ pub(crate) struct ItemNodes<P> {
     links: Vec<ChainedLink>,
     /// The known items that are not yet reported to their predecessors, by level.
     levels: BTreeMap<u32, Vec<u32>>,
-    solved: u64,
+    solved_count: u64,
     held_bytes: u64,
 }
 
@@ -48,7 +48,7 @@ impl<P: ClusterItem> ItemNodes<P> {
             items: IndexMap::default(),
             links: Vec::new(),
             levels: BTreeMap::new(),
-            solved: 0,
+            solved_count: 0,
             held_bytes: 0,
         }
     }
@@ -59,7 +59,7 @@ impl<P: ClusterItem> ItemNodes<P> {
 
     /// The number of known items.
     pub(crate) fn solved_count(&self) -> u64 {
-        self.solved
+        self.solved_count
     }
 
     /// The approximate bytes of memory in use.
@@ -142,7 +142,7 @@ impl<P: ClusterItem> ItemNodes<P> {
             return;
         }
         node.word = Some(word);
-        self.solved += 1;
+        self.solved_count += 1;
         // A draw decides nothing: predecessors that depend on it never become known, and so are draws as well.
         if word != DRAW_WORD || self.aim == SolveAim::Values {
             self.levels.entry(level).or_default().push(place);

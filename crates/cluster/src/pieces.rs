@@ -53,11 +53,11 @@ pub struct DoneFolder {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceAnswer {
     /// The number of pieces that were done, in this run and before.
-    pub done: u64,
+    pub done_pieces: u64,
     /// The number of pieces that were done before.
-    pub resumed: u64,
+    pub resumed_pieces: u64,
     /// The least piece that was found to fail, and why.
-    pub failed: Option<(u64, BilingualText)>,
+    pub failure: Option<(u64, BilingualText)>,
 }
 
 /// The work of one worker.
@@ -89,7 +89,7 @@ impl PieceProgram {
             unclaimed_pieces: question.pieces.iter().rev().copied().collect(),
             running: None,
             claimed_count: 0,
-            answer: PieceAnswer { done: 0, resumed: 0, failed: None },
+            answer: PieceAnswer { done_pieces: 0, resumed_pieces: 0, failure: None },
             rounds_since_answer: 0,
             tally: WorkTally::default(),
         }
@@ -114,18 +114,18 @@ impl PieceProgram {
             if !known.is_empty() {
                 let before = self.unclaimed_pieces.len();
                 self.unclaimed_pieces.retain(|piece| !known.contains(piece));
-                self.answer.resumed = (before - self.unclaimed_pieces.len()) as u64;
-                self.answer.done = self.answer.resumed;
+                self.answer.resumed_pieces = (before - self.unclaimed_pieces.len()) as u64;
+                self.answer.done_pieces = self.answer.resumed_pieces;
             }
             if let &Some(piece) = done {
                 self.claimed_count -= 1;
-                self.answer.done += 1;
+                self.answer.done_pieces += 1;
                 self.done_pieces.as_mut().map_or(Ok(()), |kept| kept.add(piece))?;
             }
             if let Some((piece, en, zh)) = failed
-                && self.answer.failed.as_ref().is_none_or(|(first, _)| piece < first)
+                && self.answer.failure.as_ref().is_none_or(|(first, _)| piece < first)
             {
-                self.answer.failed = Some((*piece, text!("{text}", text = (en, zh))));
+                self.answer.failure = Some((*piece, text!("{text}", text = (en, zh))));
             }
         }
         for (index, one) in news().enumerate() {
@@ -186,7 +186,7 @@ impl RoundProgram for PieceProgram {
             news.known = self.open_folder()?;
         } else if self.rounds_since_answer == 0 {
             self.follow_news(statuses)?;
-            if self.answer.failed.is_some() || self.unclaimed_pieces.is_empty() && self.claimed_count == 0 {
+            if self.answer.failure.is_some() || self.unclaimed_pieces.is_empty() && self.claimed_count == 0 {
                 // One more round is needed: the first worker may still fail to record the completed pieces, and all workers must know of a failure.
                 self.rounds_since_answer = 1;
                 self.running = None;

@@ -33,19 +33,19 @@ pub(crate) enum CallResult {
 pub(crate) struct ProcessDialer {
     sender: Sender<(usize, CallResult)>,
     calls: Receiver<(usize, CallResult)>,
-    dropped: Arc<AtomicBool>,
+    is_dropped: Arc<AtomicBool>,
 }
 
 impl ProcessDialer {
     /// A dialer without calls.
     pub(crate) fn new() -> ProcessDialer {
         let (sender, calls) = channel();
-        ProcessDialer { sender, calls, dropped: Arc::default() }
+        ProcessDialer { sender, calls, is_dropped: Arc::default() }
     }
 
     /// Calls a process until a connection is made.
     pub(crate) fn dial(&self, process: usize, address: &str, again: bool) -> io::Result<()> {
-        let (sender, dropped, address) = (self.sender.clone(), Arc::clone(&self.dropped), address.to_string());
+        let (sender, dropped, address) = (self.sender.clone(), Arc::clone(&self.is_dropped), address.to_string());
         let call = move || {
             let mut pause = FIRST_PAUSE;
             if again {
@@ -74,7 +74,7 @@ impl ProcessDialer {
 
 impl Drop for ProcessDialer {
     fn drop(&mut self) {
-        self.dropped.store(true, Ordering::Relaxed);
+        self.is_dropped.store(true, Ordering::Relaxed);
     }
 }
 

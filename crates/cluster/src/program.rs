@@ -45,7 +45,7 @@ pub(crate) struct WorkerSetting<P> {
     /// The positions of the question, on the first worker.
     pub(crate) roots: Vec<P>,
     /// The positions whose words are the result, on the first worker.
-    pub(crate) wanted: Option<Vec<P>>,
+    pub(crate) wanted_positions: Option<Vec<P>>,
 }
 
 /// The approximate longest time of a round. Short rounds let workers notice a cancellation soon, bound the messages of a round,
@@ -55,7 +55,7 @@ const MAX_ROUND_TIME: Duration = Duration::from_millis(400);
 /// Limits the time of a round, and checks the budget.
 pub(crate) struct RoundClock<'a> {
     budget: &'a dyn Budget,
-    started: Instant,
+    start_time: Instant,
     steps: u32,
     stop: Result<(), Stop>,
 }
@@ -66,7 +66,7 @@ impl<'a> RoundClock<'a> {
     }
 
     pub(crate) fn within(budget: &'a dyn Budget) -> RoundClock<'a> {
-        RoundClock { budget, started: Instant::now(), steps: 0, stop: Ok(()) }
+        RoundClock { budget, start_time: Instant::now(), steps: 0, stop: Ok(()) }
     }
 
     /// Returns whether there is time for another position. The clock and the budget are read for every 64th only.
@@ -76,7 +76,7 @@ impl<'a> RoundClock<'a> {
             return self.stop.is_ok();
         }
         self.stop = self.budget.spend(0, 0);
-        self.stop.is_ok() && self.started.elapsed() < MAX_ROUND_TIME
+        self.stop.is_ok() && self.start_time.elapsed() < MAX_ROUND_TIME
     }
 
     /// # Errors

@@ -50,7 +50,7 @@ pub(crate) struct RankedSolver<R: ClusterRules> {
     /// The checkpoint to resume from.
     resumed: Option<String>,
     /// The ranks that are in the log of checkpoints.
-    logged: LoggedRanks,
+    logged_ranks: LoggedRanks,
     /// The number of rounds since everything was solved.
     rounds_since_solved: u32,
     /// The requested words, on the worker that requested them.
@@ -86,7 +86,7 @@ impl<R: ClusterRules> RankedSolver<R> {
             solving: WordsWriter::new(),
             keeper: CheckpointKeeper::from_setting(&setting, aim, "rank"),
             resumed: None,
-            logged: LoggedRanks::default(),
+            logged_ranks: LoggedRanks::default(),
             rounds_since_solved: 0,
             answer: None,
             rules,
@@ -115,7 +115,7 @@ impl<R: ClusterRules> RankedSolver<R> {
                     let (keys, words) = join_shares(parts)?;
                     // Only own logs are continued. New logs get all ranks again.
                     if own {
-                        self.logged.note_rank(rank, words.is_some());
+                        self.logged_ranks.note_rank(rank, words.is_some());
                     }
                     self.tally.found_positions += keys.items();
                     self.tally.solved += words.as_ref().map_or(0, |_| keys.items());
@@ -140,7 +140,7 @@ impl<R: ClusterRules> RankedSolver<R> {
         rank: Option<u64>,
     ) -> Result<Option<WorkerMarks>, ClusterHalt> {
         let Some(keeper) = &mut self.keeper else { return Ok(None) };
-        let (shard, logged) = (&self.shard, &mut self.logged);
+        let (shard, logged) = (&self.shard, &mut self.logged_ranks);
         let rank = rank.filter(|_| self.phase == RankedPhase::Find);
         keeper.step_checkpoint(statuses, rank, &mut |log| logged.append_complete(shard, log), &mut |log| {
             write_found(shard, log)
@@ -243,7 +243,7 @@ impl<R: ClusterRules> RankedSolver<R> {
         if self.next_rank() != Some(rank) {
             return Ok(());
         }
-        let wanted = if rank == u64::MAX { self.setting.wanted.take() } else { None };
+        let wanted = if rank == u64::MAX { self.setting.wanted_positions.take() } else { None };
         let mut clock = RoundClock::new(&self.setting);
         let (chunk, groups) = if let Some(wanted) = wanted {
             for item in wanted {
@@ -287,7 +287,7 @@ impl<R: ClusterRules> RankedSolver<R> {
         let items = |rank: u64| self.shard.ranks.get(&rank).map_or(0, |rank| rank.keys.items());
         match &self.current {
             Some((rank, cursor)) if cursor.passed_count() < items(*rank) => Some(*rank),
-            _ => self.setting.wanted.as_ref().map(|_| u64::MAX),
+            _ => self.setting.wanted_positions.as_ref().map(|_| u64::MAX),
         }
     }
 

@@ -42,7 +42,13 @@ impl<P: ClusterItem> SortedRun<P> {
 
     /// A cursor before the first item.
     pub(crate) fn cursor(&self) -> RunCursor<P> {
-        RunCursor { window: BodyWindow::new(self.body.clone()), at: 0, item: P::default(), taken: 0, items: self.items }
+        RunCursor {
+            window: BodyWindow::new(self.body.clone()),
+            at: 0,
+            item: P::default(),
+            taken_count: 0,
+            items: self.items,
+        }
     }
 }
 
@@ -119,7 +125,7 @@ pub(crate) struct RunCursor<P> {
     window: BodyWindow,
     at: u64,
     item: P,
-    taken: u64,
+    taken_count: u64,
     items: u64,
 }
 
@@ -133,12 +139,12 @@ impl<P: ClusterItem> RunCursor<P> {
     /// The number of that item, from 0.
     #[inline]
     pub(crate) fn number(&self) -> u64 {
-        self.taken - 1
+        self.taken_count - 1
     }
 
     /// The number of items passed.
     pub(crate) fn passed_count(&self) -> u64 {
-        self.taken
+        self.taken_count
     }
 
     /// Goes to the next item; `false` if there is no next item.
@@ -147,7 +153,7 @@ impl<P: ClusterItem> RunCursor<P> {
     /// Returns an error if the disk cannot be read, or if the bytes are not items.
     #[inline]
     pub(crate) fn advance(&mut self) -> Result<bool, ClusterHalt> {
-        if self.taken == self.items {
+        if self.taken_count == self.items {
             return Ok(false);
         }
         loop {
@@ -155,7 +161,7 @@ impl<P: ClusterItem> RunCursor<P> {
             let seen = bytes.len();
             if self.item.read_next(&mut bytes).is_some() {
                 self.at += (seen - bytes.len()) as u64;
-                self.taken += 1;
+                self.taken_count += 1;
                 return Ok(true);
             }
             // An item may be cut off at the end of the window; then more is read and it is decoded again.
@@ -171,13 +177,13 @@ impl<P: ClusterItem> RunCursor<P> {
     /// # Errors
     /// Returns the errors of [`advance`](RunCursor::advance).
     pub(crate) fn seek(&mut self, wanted: &P, run: &SortedRun<P>) -> Result<bool, ClusterHalt> {
-        if self.taken > 0 && self.item >= *wanted {
+        if self.taken_count > 0 && self.item >= *wanted {
             return Ok(self.item == *wanted);
         }
         // Galloping search in the index for the last item that is not greater.
         let index = &run.index;
         // The block of the item that the cursor is at; successive questions are seldom far apart.
-        let here = (self.taken.div_ceil(INDEX_STRIDE) as usize).saturating_sub(1);
+        let here = (self.taken_count.div_ceil(INDEX_STRIDE) as usize).saturating_sub(1);
         let (mut low, mut step) = (here, 1);
         while low + step < index.len() && index[low + step].0 <= *wanted {
             low += step;
@@ -186,14 +192,14 @@ impl<P: ClusterItem> RunCursor<P> {
         let high = (low + step).min(index.len());
         let block = low + index[low.min(high)..high].partition_point(|(item, _)| item <= wanted);
         // Only forwards, never back over items that were passed.
-        if let Some(block) = block.checked_sub(1).filter(|&block| block as u64 * INDEX_STRIDE + 1 > self.taken) {
+        if let Some(block) = block.checked_sub(1).filter(|&block| block as u64 * INDEX_STRIDE + 1 > self.taken_count) {
             let (item, at) = &index[block];
             self.item.clone_from(item);
             self.at = *at;
-            self.taken = block as u64 * INDEX_STRIDE + 1;
+            self.taken_count = block as u64 * INDEX_STRIDE + 1;
         }
         // Before the first item, `item` is a default that need not be in the run.
-        while self.taken == 0 || self.item < *wanted {
+        while self.taken_count == 0 || self.item < *wanted {
             if !self.advance()? {
                 return Ok(false);
             }

@@ -33,7 +33,7 @@ pub struct ClusterQuestion<R: ClusterRules> {
     /// The items to be solved, with everything that is reachable from them.
     pub roots: Vec<R::Item>,
     /// The items whose words are the answer; each must be a root, or reachable from one.
-    pub wanted: Vec<R::Item>,
+    pub wanted_items: Vec<R::Item>,
 }
 
 /// A question with its type of rules erased.
@@ -49,7 +49,7 @@ impl<R: ClusterRules> AnyQuestion for ClusterQuestion<R> {
         let first = index == 0;
         // Several moves may lead to the same item, which is requested once.
         let mut wanted: IndexSet<R::Item, FxBuildHasher> = IndexSet::default();
-        let places: Vec<usize> = self.wanted.iter().map(|item| wanted.insert_full(item.clone()).0).collect();
+        let places: Vec<usize> = self.wanted_items.iter().map(|item| wanted.insert_full(item.clone()).0).collect();
         let in_order = |end: Result<Option<Vec<u32>>, ClusterHalt>| {
             end.map(|words| {
                 let words = words?;
@@ -64,7 +64,7 @@ impl<R: ClusterRules> AnyQuestion for ClusterQuestion<R> {
             keep: bench.checkpoint_plan.clone(),
             budget: Arc::clone(&bench.budget),
             roots: if first { self.roots.clone() } else { Vec::new() },
-            wanted: first.then(|| wanted.iter().cloned().collect()),
+            wanted_positions: first.then(|| wanted.iter().cloned().collect()),
         };
         let rules = || Arc::clone(&self.rules);
         // All workers have the same roots and rules, so all choose the same method.
@@ -132,7 +132,7 @@ pub struct SharedRun {
     budget: Arc<dyn Budget + Send + Sync>,
     on_progress: ProgressCallback,
     watch: Option<Arc<LossWatch>>,
-    panicked: AtomicBool,
+    has_panicked: AtomicBool,
     tally: Mutex<WorkTally>,
 }
 
@@ -140,7 +140,7 @@ impl SharedRun {
     /// The reason to stop, if a process was lost or a worker panicked.
     fn loss_reason(&self) -> Option<ClusterHalt> {
         let loss = self.watch.as_ref().and_then(|watch| watch.loss()).map(|loss| loss.message().into());
-        loss.or_else(|| self.panicked.load(Relaxed).then(worker_failure))
+        loss.or_else(|| self.has_panicked.load(Relaxed).then(worker_failure))
     }
 
     /// The callback that a worker runs in every round with the statuses of all.
@@ -242,7 +242,7 @@ fn run_workers<A: Send + 'static>(
         budget,
         on_progress,
         watch: watch.clone(),
-        panicked: AtomicBool::new(false),
+        has_panicked: AtomicBool::new(false),
         tally: Mutex::default(),
     });
     let shared = Arc::clone(&bench);
@@ -322,6 +322,6 @@ impl PanicAlarm {
 
 impl Drop for PanicAlarm {
     fn drop(&mut self) {
-        self.0.panicked.store(true, Relaxed);
+        self.0.has_panicked.store(true, Relaxed);
     }
 }

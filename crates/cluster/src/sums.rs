@@ -65,7 +65,7 @@ fn words_question(
     };
     let roots = roots.iter().map(word).collect::<Option<_>>()?;
     let wanted = wanted.iter().map(|(_, key)| word(key)).collect::<Option<_>>()?;
-    Some(ClusterQuestion { rules: Arc::new(SplitRules(words)), aim: SolveAim::Values, roots, wanted })
+    Some(ClusterQuestion { rules: Arc::new(SplitRules(words)), aim: SolveAim::Values, roots, wanted_items: wanted })
 }
 
 /// The question for a sum of components of several games.
@@ -110,7 +110,10 @@ fn component_question<R: ClusterRules>(
     }
     let wanted: Vec<R::Item> = wanted.into_iter().collect();
     let named = wanted.iter().map(name).collect();
-    Ok((Box::new(ClusterQuestion { rules: Arc::new(rules), aim: SolveAim::Values, roots, wanted }), named))
+    Ok((
+        Box::new(ClusterQuestion { rules: Arc::new(rules), aim: SolveAim::Values, roots, wanted_items: wanted }),
+        named,
+    ))
 }
 
 /// The question for the outcomes of a sum and of some other sums that are reachable from it, with the numbers of moves.
@@ -126,6 +129,6 @@ pub fn outcomes_question(sum: &Sum, others: &[Sum], convention: Convention) -> R
         rules: Arc::new(whole),
         aim: SolveAim::Outcomes(convention),
         roots: vec![root],
-        wanted,
+        wanted_items: wanted,
     }))
 }

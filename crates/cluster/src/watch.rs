@@ -49,7 +49,7 @@ impl ProcessLoss {
 #[derive(Debug, Default)]
 pub struct LossWatch {
     loss: OnceLock<ProcessLoss>,
-    finished: Mutex<bool>,
+    is_finished: Mutex<bool>,
     bell: Condvar,
 }
 
@@ -87,7 +87,7 @@ impl LossWatch {
     }
 
     fn lock_finished(&self) -> MutexGuard<'_, bool> {
-        self.finished.lock().unwrap_or_else(PoisonError::into_inner)
+        self.is_finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -79,7 +79,7 @@ fn each_piece_is_done_once() {
     for workers in [1, 2, 3] {
         let (result, begun) = work(&[], None, (workers, None), u64::MAX);
         let (answer, tally) = result.expect("nothing stops it");
-        assert_eq!(answer, PieceAnswer { done: PIECE_COUNT, resumed: 0, failed: None });
+        assert_eq!(answer, PieceAnswer { done_pieces: PIECE_COUNT, resumed_pieces: 0, failure: None });
         assert_eq!((tally.found_positions, tally.solved), (15 * PIECE_COUNT, PIECE_COUNT));
         assert_eq!(begun, (0..PIECE_COUNT).collect::<Vec<_>>());
     }
@@ -90,8 +90,8 @@ fn a_wrong_piece_ends_the_work() {
     for workers in [1, 3] {
         let (result, begun) = work(&[7, 30], None, (workers, None), u64::MAX);
         let (answer, _) = result.expect("nothing stops it");
-        assert_eq!(answer.failed, Some((7, BilingualText::language_neutral("wrong"))));
-        assert!(answer.done >= 6 && begun.len() < 20, "{answer:?} {begun:?}");
+        assert_eq!(answer.failure, Some((7, BilingualText::language_neutral("wrong"))));
+        assert!(answer.done_pieces >= 6 && begun.len() < 20, "{answer:?} {begun:?}");
     }
 }
 
@@ -110,7 +110,7 @@ fn two_processes_share_the_pieces_and_the_answer() {
     let mut begun = Vec::new();
     for (result, own) in ends {
         let (answer, _) = result.expect("nothing stops it");
-        assert_eq!(answer, PieceAnswer { done: PIECE_COUNT, resumed: 0, failed: None });
+        assert_eq!(answer, PieceAnswer { done_pieces: PIECE_COUNT, resumed_pieces: 0, failure: None });
         assert!(!own.is_empty());
         begun.extend(own);
     }
@@ -125,11 +125,14 @@ fn done_pieces_are_kept() {
     assert_eq!(stopped.map(|_| ()), Err(ClusterHalt::Stop(Stop::Positions)));
     let (result, begun) = work(&[], Some(folder.path()), (3, None), u64::MAX);
     let (answer, _) = result.expect("nothing stops it");
-    assert_eq!((answer.done, &answer.failed), (PIECE_COUNT, &None));
-    assert!(answer.resumed >= 5 && begun.len() as u64 == PIECE_COUNT - answer.resumed, "{answer:?} {begun:?}");
+    assert_eq!((answer.done_pieces, &answer.failure), (PIECE_COUNT, &None));
+    assert!(
+        answer.resumed_pieces >= 5 && begun.len() as u64 == PIECE_COUNT - answer.resumed_pieces,
+        "{answer:?} {begun:?}"
+    );
     let (result, begun) = work(&[], Some(folder.path()), (1, None), u64::MAX);
     let (answer, _) = result.expect("nothing stops it");
-    assert_eq!((answer.done, answer.resumed, begun.len()), (PIECE_COUNT, PIECE_COUNT, 0));
+    assert_eq!((answer.done_pieces, answer.resumed_pieces, begun.len()), (PIECE_COUNT, PIECE_COUNT, 0));
     let file = folder.path().join("pieces.grundy");
     let mut bytes = std::fs::read(&file).expect("it is there");
     bytes[90] ^= 1;

@@ -37,7 +37,7 @@ pub struct ProgramPlan {
     comment: Vec<BilingualText>,
     nim_like: bool,
     /// The standing of an observed law; `None` for rules, and for a proved law.
-    observed: Option<Standing>,
+    observed_standing: Option<Standing>,
 }
 
 impl ProgramPlan {
@@ -55,7 +55,7 @@ impl ProgramPlan {
 
     /// The warning that the program rests on a law that is not proved.
     pub fn warning(&self) -> Option<BilingualText> {
-        let BilingualText { en, zh } = self.observed.as_ref()?.description();
+        let BilingualText { en, zh } = self.observed_standing.as_ref()?.description();
         Some(text!("the program rests on a law that is not proved: {known}", known = (en, zh)))
     }
 
@@ -99,7 +99,13 @@ pub fn function(
             && let Some(chosen) = choose::choose_law(found, wanted, ruleset.as_ref(), engine, meter)
         {
             let (comment, observed) = (comment::law_comment(found, &chosen), observed_standing(chosen.law));
-            return Ok(ProgramPlan { method: chosen.method, question: None, comment, nim_like: false, observed });
+            return Ok(ProgramPlan {
+                method: chosen.method,
+                question: None,
+                comment,
+                nim_like: false,
+                observed_standing: observed,
+            });
         }
         let ruleset = ruleset.ok_or_else(|| {
             Diagnostic::for_whole_text(text!(
@@ -116,7 +122,7 @@ pub fn function(
             question: None,
             comment,
             nim_like: false,
-            observed: None,
+            observed_standing: None,
         })
     })
 }
@@ -170,7 +176,13 @@ pub fn program(
                 comment.push(comment::question_comment(&written, ground_of_law(chosen.law.target, nim_like)));
                 let observed = observed_standing(chosen.law);
                 let method = chosen.method;
-                return Ok(ProgramPlan { method, question: Some(question), comment, nim_like, observed });
+                return Ok(ProgramPlan {
+                    method,
+                    question: Some(question),
+                    comment,
+                    nim_like,
+                    observed_standing: observed,
+                });
             }
         }
         let open_family = asked.family.clone();
@@ -181,7 +193,13 @@ pub fn program(
             comment.push(comment::question_comment(&written, ground_of_law(found.target, false)));
             let question = question.with_law_keywords(sweep.keywords);
             let method = AnswerMethod::Law(Box::new(found.law));
-            return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false, observed: None });
+            return Ok(ProgramPlan {
+                method,
+                question: Some(question),
+                comment,
+                nim_like: false,
+                observed_standing: None,
+            });
         }
         let (mut rule, memo) = asked.rule.map_err(|error| *error)?;
         if let Some(family) = open_family.filter(|_| !question.is_misere() && !question.asks_for_moves())
@@ -191,7 +209,13 @@ pub fn program(
             comment.push(comment::question_comment(&written, WinnerGround::NimSum));
             let question = question.with_law_keywords(vec![found.keyword]);
             let method = AnswerMethod::ByParity(Box::new(found.laws));
-            return Ok(ProgramPlan { method, question: Some(question), comment, nim_like: false, observed: None });
+            return Ok(ProgramPlan {
+                method,
+                question: Some(question),
+                comment,
+                nim_like: false,
+                observed_standing: None,
+            });
         }
         if rule.declares_ends() && (question.is_misere() || !question.needs_no_values(&rule)) {
             return Err(ends_error());
@@ -218,7 +242,7 @@ pub fn program(
             question: Some(question),
             comment,
             nim_like,
-            observed: None,
+            observed_standing: None,
         })
     })
 }

@@ -76,7 +76,7 @@ pub struct StressReport {
     /// The number of positions on which the claim was tried.
     pub checked_positions: u64,
     /// The number of choices of numbers that are not positions.
-    pub skipped: u64,
+    pub skipped_positions: u64,
     /// The first position for which the claim is wrong: one with the smallest sum of numbers.
     pub counterexample: Option<Counterexample>,
     /// The standing of the result: a counterexample is proved or computed; a claim that holds is observed up to the number
@@ -148,7 +148,7 @@ pub struct StressQuestions<'a> {
     /// The number up to which heaps were computed ahead.
     computed_to: Option<u64>,
     /// The number of choices of numbers that were not positions.
-    pub skipped: u64,
+    pub skipped_positions: u64,
     /// The error of the first of them, if the expression failed.
     first_error: Option<ExpressionError>,
     /// The numbers that are being tried.
@@ -172,7 +172,7 @@ impl<'a> StressQuestions<'a> {
             context: SolveContext::new(engine, meter),
             tuples,
             computed_to: None,
-            skipped: 0,
+            skipped_positions: 0,
             first_error: None,
             current_numbers: Vec::new(),
         }
@@ -240,7 +240,7 @@ impl Iterator for StressQuestions<'_> {
             self.current_numbers.clone_from(&numbers);
             match self.try_numbers(numbers) {
                 Ok(TriedNumbers::Question(question)) => return Some(Ok(question)),
-                Ok(TriedNumbers::NoPosition) => self.skipped += 1,
+                Ok(TriedNumbers::NoPosition) => self.skipped_positions += 1,
                 Ok(TriedNumbers::LeftOut) => {}
                 Err(ended) => return Some(Err(ended)),
             }
@@ -277,12 +277,18 @@ impl Stress {
             if checked == 0 && stop == ComputationEnd::Done {
                 return Err(questions.nothing_tried_error());
             }
-            let skipped = questions.skipped;
+            let skipped = questions.skipped_positions;
             let standing = match counterexample {
                 Some(_) => Some(questions.standing()),
                 None => questions.observed_standing(stop),
             };
-            Ok(StressReport { checked_positions: checked, skipped, counterexample, standing, end: stop })
+            Ok(StressReport {
+                checked_positions: checked,
+                skipped_positions: skipped,
+                counterexample,
+                standing,
+                end: stop,
+            })
         })
     }
 }

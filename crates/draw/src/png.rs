@@ -20,7 +20,7 @@ pub struct PngPicture {
     /// The width and the height in pixels.
     pub size: (u32, u32),
     /// Characters that are missing in the picture, because no font on this machine has them.
-    pub unseen: BTreeSet<char>,
+    pub unseen_characters: BTreeSet<char>,
 }
 
 /// Why a picture cannot be rendered.
@@ -65,7 +65,7 @@ pub fn png(svg: &str, scale: f32) -> Result<PngPicture, PaintFailure> {
     let mut pixmap = Pixmap::new(size.0, size.1).ok_or_else(too_large)?;
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     let bytes = pixmap.encode_png().map_err(|error| PaintFailure::NoPicture(error.to_string()))?;
-    Ok(PngPicture { bytes, size, unseen: fonts.missing_characters() })
+    Ok(PngPicture { bytes, size, unseen_characters: fonts.missing_characters() })
 }
 
 impl PaintFailure {
@@ -113,7 +113,7 @@ mod tests {
         let empty = png(&text_picture(""), 1.0).unwrap();
         let letters = png(&text_picture("G(n) ∞"), 1.0).unwrap();
         assert_eq!((painted_pixels(&empty), letters.size), (0, (40, 20)));
-        assert!(painted_pixels(&letters) > 20 && letters.unseen.is_empty(), "{letters:?}");
+        assert!(painted_pixels(&letters) > 20 && letters.unseen_characters.is_empty(), "{letters:?}");
         assert!(painted_pixels(&png(&text_picture("G(n) ∞"), 3.0).unwrap()) > 5 * painted_pixels(&letters));
     }
 
@@ -121,7 +121,7 @@ mod tests {
     fn what_no_font_has_is_told() {
         // A character for private use, which no font is expected to have.
         let picture = png(&text_picture("a\u{10_FFFD}"), 1.0).unwrap();
-        assert_eq!(picture.unseen.into_iter().collect::<Vec<_>>(), ['\u{10_FFFD}']);
+        assert_eq!(picture.unseen_characters.into_iter().collect::<Vec<_>>(), ['\u{10_FFFD}']);
     }
 
     #[test]

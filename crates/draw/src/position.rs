@@ -51,7 +51,7 @@ pub struct PositionPictureOptions {
     /// The changes by the last moves, which are accented.
     pub recent: Vec<RecentChange>,
     /// Components that the last moves have removed. They are drawn pale, where they were, in ascending order of place.
-    pub removed: Vec<RemovedComponent>,
+    pub removed_components: Vec<RemovedComponent>,
 }
 
 /// A component that one of the last moves has removed completely.
@@ -160,7 +160,7 @@ pub fn position(sum: &Sum, drawn: &PositionPictureOptions) -> String {
         blocks.push(PictureBlock::from_text(&nothing.in_language(lang)));
     }
     // From the last one on, so that the places of the others stay.
-    for removed in drawn.removed.iter().rev().filter(|removed| removed.place <= shown.len()) {
+    for removed in drawn.removed_components.iter().rev().filter(|removed| removed.place <= shown.len()) {
         blocks.insert(removed.place, removed_block(removed, drawn));
     }
     let more = (more > 0).then(|| text!("… and {more} more"));

@@ -25,8 +25,8 @@ fn what_a_move_takes_is_shown_before_it() {
 #[test]
 fn what_a_move_has_taken_is_seen_after_it() {
     let seen = |before: &str, after: &str| left_changes(&sum(before).components[0], &sum(after));
-    assert_eq!(seen("nim(5)", "nim(2)"), [LeftChange { parts: vec![], taken: 3 }]);
-    assert_eq!(seen("cram(\"..\")", "cram(\"##\")"), [LeftChange { parts: vec![0, 1], taken: 0 }]);
-    assert_eq!(seen("queen(2, 3)", "queen(0, 3)"), [LeftChange { parts: vec![3], taken: 0 }]);
+    assert_eq!(seen("nim(5)", "nim(2)"), [LeftChange { parts: vec![], taken_count: 3 }]);
+    assert_eq!(seen("cram(\"..\")", "cram(\"##\")"), [LeftChange { parts: vec![0, 1], taken_count: 0 }]);
+    assert_eq!(seen("queen(2, 3)", "queen(0, 3)"), [LeftChange { parts: vec![3], taken_count: 0 }]);
     assert_eq!(seen("kayles(5)", "kayles(1) + kayles(3)"), vec![LeftChange::default(); 2]);
 }

@@ -189,21 +189,21 @@ mod tests {
 
     #[derive(Default)]
     struct LimitedMemory {
-        held: AtomicU64,
+        held_bytes: AtomicU64,
     }
 
     impl Budget for LimitedMemory {
         fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
-            let held = self.held.load(Relaxed) + bytes;
+            let held = self.held_bytes.load(Relaxed) + bytes;
             if held > 1 << 20 {
                 return Err(Stop::Memory);
             }
-            self.held.store(held, Relaxed);
+            self.held_bytes.store(held, Relaxed);
             Ok(())
         }
 
         fn release(&self, bytes: u64) {
-            self.held.fetch_sub(bytes, Relaxed);
+            self.held_bytes.fetch_sub(bytes, Relaxed);
         }
     }
 
@@ -214,13 +214,13 @@ mod tests {
             let mut tally = BudgetTally::new();
             let steps = (0..).take_while(|_| tally.count_step(1000).is_ok()).count();
             assert!((900..1100).contains(&steps), "{steps}");
-            assert!(room.held.load(Relaxed) > 900_000);
+            assert!(room.held_bytes.load(Relaxed) > 900_000);
             tally.release(500_000);
-            assert!(room.held.load(Relaxed) < 600_000);
+            assert!(room.held_bytes.load(Relaxed) < 600_000);
             assert_eq!(take_stop(), Some(Stop::Memory));
             assert_eq!(take_stop(), None);
         });
-        assert_eq!(room.held.load(Relaxed), 0);
+        assert_eq!(room.held_bytes.load(Relaxed), 0);
     }
 
     #[test]
@@ -231,6 +231,6 @@ mod tests {
             assert_eq!(take_stop(), None);
             assert_eq!(spend(0, 10), Ok(()));
         });
-        assert_eq!((outer.held.load(Relaxed), inner.held.load(Relaxed)), (10, 0));
+        assert_eq!((outer.held_bytes.load(Relaxed), inner.held_bytes.load(Relaxed)), (10, 0));
     }
 }

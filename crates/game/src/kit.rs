@@ -343,14 +343,14 @@ impl LawChecker<'_> {
     ) -> Result<(), LawViolation> {
         let Some(given) = given else { return Ok(()) };
         let right = self.sorted_positions(&right);
-        let listed = self.sorted_written_positions(&given.listed);
+        let listed = self.sorted_written_positions(&given.listed_moves);
         let complete =
             // Without a total the theorem lists the moves that it finds, and only wrong moves are faults.
             given.total.is_none() || (given.total == Some(right.len().into()) && listed.len() == right.len());
         if !complete || listed.iter().any(|after| !right.contains(after)) {
             return self.law_violation(
                 "a theorem's moves are the right ones",
-                format!("{at}: {:?} {:?}", given.listed, given.total),
+                format!("{at}: {:?} {:?}", given.listed_moves, given.total),
             );
         }
         Ok(())

@@ -56,7 +56,7 @@ pub struct LinearStart {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinearFamily {
     /// The number of further variables: the choices of the mover, and quotients.
-    pub chosen: usize,
+    pub choice_count: usize,
     /// The forms that must be at least 0.
     pub rows: Vec<LinearForm>,
     /// The tests that must hold.

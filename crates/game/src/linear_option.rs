@@ -22,7 +22,7 @@ impl LinearMoves {
     /// let left = LinearForm { terms: vec![(0, 1), (1, -1)], constant: 0 };
     /// let least = LinearForm { terms: vec![(1, 1)], constant: -1 };
     /// let family =
-    ///     LinearFamily { chosen: 1, rows: vec![least, left.clone()], tests: vec![], left_components: vec![vec![left]], runs: vec![] };
+    ///     LinearFamily { choice_count: 1, rows: vec![least, left.clone()], tests: vec![], left_components: vec![vec![left]], runs: vec![] };
     /// let moves = LinearMoves { params: 1, families: vec![family] };
     /// let heap = Nat::from(10u32).pow(40);
     /// assert_eq!(moves.has_option(&[heap.clone()], &[vec![Nat::from(3u32)]]), Some(true));
@@ -73,7 +73,7 @@ impl LinearFamily {
     /// Whether natural values of the chosen variables make the forms equal to their numbers, and satisfy the conditions.
     fn solve(&self, before: &[BigInt], mut equations: Vec<(&LinearForm, &BigInt)>) -> Option<bool> {
         let mut values: Vec<Option<BigInt>> = before.iter().cloned().map(Some).collect();
-        values.resize(before.len() + self.chosen, None);
+        values.resize(before.len() + self.choice_count, None);
         // One unknown after the other, from an equation in which it is the only one.
         loop {
             let mut waiting = Vec::new();
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn parts_are_compared_in_any_order() {
         let family = |taken: i64| LinearFamily {
-            chosen: 1,
+            choice_count: 1,
             rows: vec![form(&[(0, 1), (1, -1)], -taken)],
             tests: vec![],
             left_components: vec![vec![form(&[(1, 1)], 0)], vec![form(&[(0, 1), (1, -1)], -taken)]],
@@ -173,7 +173,7 @@ mod tests {
     fn what_is_not_determined_is_not_said() {
         // Two choices of which only the sum is left.
         let left = vec![vec![form(&[(0, 1), (1, -1), (2, -1)], 0)]];
-        let family = LinearFamily { chosen: 2, rows: vec![], tests: vec![], left_components: left, runs: vec![] };
+        let family = LinearFamily { choice_count: 2, rows: vec![], tests: vec![], left_components: left, runs: vec![] };
         let moves = LinearMoves { params: 1, families: vec![family] };
         assert_eq!(moves.has_option(&[5u64.into()], &[vec![3u64.into()]]), None);
         assert_eq!(component_orders(3).len(), 6);

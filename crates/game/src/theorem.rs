@@ -145,7 +145,7 @@ impl MoveGoal<'_> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TheoremMoves {
     /// The first moves, each as the arguments of the components left.
-    pub listed: Vec<Vec<Vec<Argument>>>,
+    pub listed_moves: Vec<Vec<Vec<Argument>>>,
     /// The total number of moves, if it is known.
     pub total: Option<Nat>,
 }
@@ -155,7 +155,7 @@ impl TheoremMoves {
     pub fn from_all(mut moves: Vec<Vec<Vec<Argument>>>, limit: usize) -> TheoremMoves {
         let total = Some(Nat::from(moves.len()));
         moves.truncate(limit);
-        TheoremMoves { listed: moves, total }
+        TheoremMoves { listed_moves: moves, total }
     }
 
     /// No move.

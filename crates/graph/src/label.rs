@@ -43,7 +43,7 @@ impl VertexLabel<'_> {
 #[derive(Clone, Debug)]
 pub struct VertexLabels {
     /// A finite value, or [`INFINITE_BIT`] and the number of a set.
-    pub(crate) packed: Vec<u32>,
+    pub(crate) packed_labels: Vec<u32>,
     pub(crate) sets: Vec<Box<[u32]>>,
     /// The vertices in the order in which their values were found.
     pub(crate) discovery_order: Vec<u32>,
@@ -61,7 +61,7 @@ impl VertexLabels {
     /// The value of a vertex.
     #[inline]
     pub fn label_of(&self, vertex: u32) -> VertexLabel<'_> {
-        let packed = self.packed[vertex as usize];
+        let packed = self.packed_labels[vertex as usize];
         if packed & INFINITE_BIT == 0 {
             VertexLabel::Finite(packed)
         } else {
@@ -77,7 +77,7 @@ impl VertexLabels {
 
     /// Whether the graph has a cycle.
     pub fn has_cycle(&self) -> bool {
-        (self.ending as usize) < self.packed.len()
+        (self.ending as usize) < self.packed_labels.len()
     }
 
     /// The bytes charged to the budget.
@@ -93,11 +93,11 @@ impl VertexLabels {
 
     /// The values of vertices 0, 1, …
     pub fn iter(&self) -> impl ExactSizeIterator<Item = VertexLabel<'_>> {
-        (0..self.packed.len() as u32).map(|vertex| self.label_of(vertex))
+        (0..self.packed_labels.len() as u32).map(|vertex| self.label_of(vertex))
     }
 
     /// Whether some value is not finite.
     pub fn has_infinite(&self) -> bool {
-        self.packed.iter().any(|&packed| packed & INFINITE_BIT != 0)
+        self.packed_labels.iter().any(|&packed| packed & INFINITE_BIT != 0)
     }
 }

@@ -84,15 +84,15 @@ fn run_levels(
             solver.discovery_order.truncate(before);
             return Ok(false);
         }
-        let mut run = LevelRun { bit: 1 << level, below: (1 << level) - 1, back, gathered: &mut *gathered };
+        let mut run = LevelRun { bit: 1 << level, below: (1 << level) - 1, back, summaries: &mut *gathered };
         for &u in &left {
-            let at = &mut run.gathered[u as usize];
+            let at = &mut run.summaries[u as usize];
             // Each level begins again: a follower hinders a value only until it has a move back to it.
             at.blocking_followers = at.open_followers;
         }
         // Followers from which play must end may have the value of the level already.
         for &u in &left {
-            if run.gathered[u as usize].values & run.bit != 0 {
+            if run.summaries[u as usize].values & run.bit != 0 {
                 run.stop_hindering(u, &mut queue);
             }
         }
@@ -105,8 +105,8 @@ fn run_levels(
                 continue;
             }
             solver.settle_vertex(u, level);
-            for &from in prefetch_gathered(back.followers(u), run.gathered) {
-                let at = &mut run.gathered[from as usize];
+            for &from in prefetch_gathered(back.followers(u), run.summaries) {
+                let at = &mut run.summaries[from as usize];
                 // For vertices with a value too: each edge is counted once, so this does not go below 0.
                 at.open_followers -= 1;
                 if at.values & run.bit == 0 {
@@ -161,22 +161,22 @@ struct LevelRun<'a> {
     /// The bits of all smaller values.
     below: u64,
     back: &'a MoveGraph,
-    gathered: &'a mut [FollowerSummary],
+    summaries: &'a mut [FollowerSummary],
 }
 
 impl LevelRun<'_> {
     /// Whether a vertex without a value gets the value of the level.
     #[inline]
     fn is_free(&self, u: u32) -> bool {
-        let at = &self.gathered[u as usize];
+        let at = &self.summaries[u as usize];
         at.blocking_followers == 0 && at.values & (self.below | self.bit) == self.below
     }
 
     /// Records that a vertex has a follower with the value of the level: it no longer prevents this value for its predecessors.
     #[inline]
     fn stop_hindering(&mut self, u: u32, queue: &mut Vec<u32>) {
-        for &from in prefetch_gathered(self.back.followers(u), self.gathered) {
-            let at = &mut self.gathered[from as usize];
+        for &from in prefetch_gathered(self.back.followers(u), self.summaries) {
+            let at = &mut self.summaries[from as usize];
             // The counts of vertices with a value are not used any more and may wrap below 0.
             at.blocking_followers = at.blocking_followers.wrapping_sub(1);
             if at.blocking_followers == 0 {

@@ -62,7 +62,7 @@ pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Re
         graph,
         visitors: Vec::with_capacity(vertices),
         waiting: vec![NO_VERTEX; vertices],
-        peeled: PeeledValues {
+        values: PeeledValues {
             small: vec![UNKNOWN_VALUE; vertices],
             large: FxHashMap::default(),
             discovery_order: Vec::with_capacity(vertices),
@@ -84,7 +84,7 @@ pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Re
         }
     }
     peeler.continue_waiting(budget)?;
-    Ok(peeler.peeled)
+    Ok(peeler.values)
 }
 
 /// A queue whose front is taken only if enough items follow it, so that the memory has had time to be prefetched.
@@ -118,7 +118,7 @@ struct VertexPeeler<'a> {
     visitors: Vec<PeelVisitor>,
     /// For each vertex, the first of the vertices that wait for it.
     waiting: Vec<u32>,
-    peeled: PeeledValues,
+    values: PeeledValues,
     mex: MexSet,
 }
 
@@ -129,7 +129,7 @@ impl VertexPeeler<'_> {
         let PeelVisitor { mut values, edge, end, .. } = self.visitors[vertex as usize];
         let followers = self.graph.edge_targets(edge, end);
         for (edge, &follower) in (edge..).zip(followers) {
-            let small = self.peeled.small[follower as usize];
+            let small = self.values.small[follower as usize];
             if small == UNKNOWN_VALUE {
                 // A vertex waits for one follower at a time, so the lists can be linked through the visitors.
                 let next = std::mem::replace(&mut self.waiting[follower as usize], vertex);
@@ -139,12 +139,12 @@ impl VertexPeeler<'_> {
             // No branch is needed: a large value shifts a 0.
             values |= u32::from(small < LARGE_VALUE) << (small & 31);
         }
-        self.peeled.small[vertex as usize] = match values.trailing_ones() {
+        self.values.small[vertex as usize] = match values.trailing_ones() {
             // Only if all values below 32 occur, those from 32 on matter.
             u32::BITS => self.store_large_value(vertex),
             value => value as u8,
         };
-        self.peeled.discovery_order.push(vertex);
+        self.values.discovery_order.push(vertex);
     }
 
     /// Computes and stores a value of 32 or more.
@@ -152,9 +152,9 @@ impl VertexPeeler<'_> {
     fn store_large_value(&mut self, vertex: u32) -> u8 {
         self.mex.clear();
         for &follower in self.graph.followers(vertex) {
-            self.mex.insert(self.peeled.value(follower).expect("all followers have values").into());
+            self.mex.insert(self.values.value(follower).expect("all followers have values").into());
         }
-        self.peeled.large.insert(vertex, self.mex.mex() as u32);
+        self.values.large.insert(vertex, self.mex.mex() as u32);
         LARGE_VALUE
     }
 
@@ -171,8 +171,8 @@ impl VertexPeeler<'_> {
                 self.continue_vertex(vertex);
             } else if let Some(vertex) = lines.pop(PREFETCH_DISTANCE) {
                 self.advance_line(vertex, &mut lines, &mut called);
-            } else if let Some(&vertex) = self.peeled.discovery_order.get(head) {
-                if let Some(&soon) = self.peeled.discovery_order.get(head + PREFETCH_DISTANCE) {
+            } else if let Some(&vertex) = self.values.discovery_order.get(head) {
+                if let Some(&soon) = self.values.discovery_order.get(head + PREFETCH_DISTANCE) {
                     prefetch(&self.waiting, soon as usize);
                 }
                 head += 1;

@@ -76,7 +76,7 @@ fn solve_vertices(graph: &MoveGraph, by_levels: bool, budget: &dyn Budget) -> Re
     packed.iter_mut().for_each(|state| *state &= !DONE_BIT);
     let bytes = bytes + sets.charged_bytes();
     let (sets, places) = (sets.into_inner(), OnceLock::new());
-    Ok(VertexLabels { packed, sets, discovery_order: found, ending: ending as u32, places, bytes })
+    Ok(VertexLabels { packed_labels: packed, sets, discovery_order: found, ending: ending as u32, places, bytes })
 }
 
 impl ValueSolver<'_> {

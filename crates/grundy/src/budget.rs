@@ -37,7 +37,7 @@ impl Default for Limits {
 #[derive(Debug)]
 pub struct Meter {
     limits: Limits,
-    started: Instant,
+    start_time: Instant,
     positions: AtomicU64,
     bytes: AtomicU64,
     options: AtomicU64,
@@ -62,7 +62,7 @@ impl Meter {
     /// A meter that starts now and stops when `cancel` becomes true.
     pub fn with_cancel(limits: Limits, cancel: Arc<AtomicBool>) -> Meter {
         let (positions, bytes, options) = (0.into(), 0.into(), 0.into());
-        Meter { limits, started: Instant::now(), positions, bytes, options, cancel, progress: None }
+        Meter { limits, start_time: Instant::now(), positions, bytes, options, cancel, progress: None }
     }
 
     /// Makes the meter call `report` about every tenth of a second while work is done, in the thread that does the work.
@@ -77,7 +77,7 @@ impl Meter {
         let limits = Limits {
             max_positions: self.limits.max_positions.saturating_sub(positions).min(max_positions),
             max_memory: self.limits.max_memory.saturating_sub(bytes),
-            max_time: self.limits.max_time.map(|most| most.saturating_sub(self.started.elapsed())),
+            max_time: self.limits.max_time.map(|most| most.saturating_sub(self.start_time.elapsed())),
         };
         let part = Meter::with_cancel(limits, Arc::clone(&self.cancel));
         match &self.progress {
@@ -143,7 +143,7 @@ impl Budget for Meter {
         let held = self.bytes.load(Relaxed).saturating_add(bytes);
         // The clock of a browser is slow: it is read at most once.
         let is_timed = self.limits.max_time.is_some() || self.progress.is_some();
-        let elapsed = if is_timed { self.started.elapsed() } else { Duration::ZERO };
+        let elapsed = if is_timed { self.start_time.elapsed() } else { Duration::ZERO };
         if let Some(progress) = &self.progress {
             self.report_progress(progress, elapsed);
         }

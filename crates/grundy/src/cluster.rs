@@ -32,7 +32,7 @@ pub struct ClusterTask {
     query: Query,
     questions: Vec<Box<dyn AnyQuestion>>,
     /// The components whose values are computed; `None` if no values are computed.
-    named: Option<Vec<sums::NamedComponent>>,
+    named_components: Option<Vec<sums::NamedComponent>>,
     /// The moves of the position whose outcomes are computed.
     turns: Vec<SumMove>,
 }
@@ -120,7 +120,7 @@ impl ClusterTask {
                 Err(stop) => return Err(ClusterRefusal::Stop(stop)),
             }
         }
-        Ok(ClusterTask { query: query.clone(), questions, named, turns: moves })
+        Ok(ClusterTask { query: query.clone(), questions, named_components: named, turns: moves })
     }
 
     /// Answers the question, together with the other processes of `place`. `on_progress` receives the progress of all.
@@ -136,7 +136,7 @@ impl ClusterTask {
         meter: &Arc<Meter>,
         on_progress: ProgressCallback,
     ) -> Result<ClusterReport, ClusterHalt> {
-        let ClusterTask { query, questions, named, turns } = self;
+        let ClusterTask { query, questions, named_components: named, turns } = self;
         let report = grundy_cluster::solve(questions, place, Arc::clone(meter) as _, on_progress);
         let report = report.map_err(|halt| explain_halt(&query, halt))?;
         let tally = report.tally;

@@ -167,8 +167,8 @@ pub(crate) fn winning_moves(
     let mut position = TheoryPosition::new(sum, convention, MAX_THEOREM_MOVES, Effort::Full);
     for theory in theories_for(sum, convention) {
         if let Some(found) = (theory.listed_winning_moves)(&mut position, context)? {
-            let is_complete = found.total.is_some_and(|total| total == Nat::from(found.listed.len()));
-            return if is_complete { Ok(found.listed) } else { Err(Stop::Unsupported) };
+            let is_complete = found.total.is_some_and(|total| total == Nat::from(found.listed_moves.len()));
+            return if is_complete { Ok(found.listed_moves) } else { Err(Stop::Unsupported) };
         }
     }
     let naming = position.naming();
@@ -263,7 +263,7 @@ fn write_answer(
 }
 
 fn list_moves(found: FoundMoves, answer: &mut Answer) {
-    let FoundMoves { listed, total, best, remoteness } = found;
+    let FoundMoves { listed_moves: listed, total, best, remoteness } = found;
     (answer.winning_moves, answer.winning_total, answer.best_moves, answer.remoteness) =
         (listed, total, best, remoteness);
 }

@@ -53,7 +53,7 @@ impl PiecePlan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VerifiedPieces {
     /// The claim, whether it holds, and why. If only a part was checked, `holds` refers to the part.
-    pub checked: CheckedCertificate,
+    pub certificate: CheckedCertificate,
     /// The number of pieces of the whole certificate.
     pub piece_count: usize,
     /// The number of pieces of the part that hold, including those that were checked before.
@@ -68,7 +68,7 @@ impl VerifiedPieces {
     /// The result if the certificate is wrong before its first window.
     pub fn from_refutation(checked: CheckedCertificate, plan: &PiecePlan) -> VerifiedPieces {
         VerifiedPieces {
-            checked,
+            certificate: checked,
             piece_count: plan.piece_count,
             valid_count: 0,
             resumed: plan.resumed_count,
@@ -88,7 +88,7 @@ impl VerifiedPieces {
             Some((index, why)) => (pieces.refuted_by(why), Some(index + 1)),
         };
         VerifiedPieces {
-            checked,
+            certificate: checked,
             piece_count: plan.piece_count,
             valid_count: held + plan.resumed_count,
             resumed: plan.resumed_count,
@@ -141,8 +141,8 @@ pub fn check_pieces(
         remaining_pieces: &plan.remaining_pieces,
         meter,
         next_index: AtomicUsize::new(0),
-        over: AtomicBool::new(false),
-        outcome: Mutex::new(CheckOutcome { valid_count: 0, wrong: None, unfinished: None, keep }),
+        is_over: AtomicBool::new(false),
+        outcome: Mutex::new(CheckOutcome { valid_count: 0, wrong: None, unfinished_check: None, keep }),
     };
     // With one thread, the check also runs on platforms where no thread can be started, such as a browser.
     std::thread::scope(|scope| {
@@ -151,7 +151,7 @@ pub fn check_pieces(
         }
         check.work();
     });
-    let CheckOutcome { valid_count: held, wrong, unfinished, .. } =
+    let CheckOutcome { valid_count: held, wrong, unfinished_check: unfinished, .. } =
         check.outcome.into_inner().unwrap_or_else(PoisonError::into_inner);
     match (wrong, unfinished) {
         // A wrong piece is an answer, even if there was another failure.
@@ -168,7 +168,7 @@ struct PieceCheck<'a> {
     /// The place in `left` of the next piece that a thread takes.
     next_index: AtomicUsize,
     /// Whether all threads must end.
-    over: AtomicBool,
+    is_over: AtomicBool,
     outcome: Mutex<CheckOutcome<'a>>,
 }
 
@@ -177,7 +177,7 @@ struct CheckOutcome<'a> {
     valid_count: usize,
     /// The first wrong piece of those that were found, and why.
     wrong: Option<(usize, BilingualText)>,
-    unfinished: Option<UnfinishedCheck>,
+    unfinished_check: Option<UnfinishedCheck>,
     keep: &'a mut (dyn FnMut(usize) -> Result<(), StoreError> + Send),
 }
 
@@ -187,12 +187,12 @@ impl PieceCheck<'_> {
         while let Some(&index) = self.remaining_pieces.get(self.next_index.fetch_add(1, Relaxed)) {
             let mut piece = self.pieces.begin(index);
             while !piece.is_complete() {
-                if self.over.load(Relaxed) {
+                if self.is_over.load(Relaxed) {
                     return;
                 }
                 let values = piece.values_left().min(BUDGET_CHECK_VALUES);
                 if let Err(stop) = self.meter.spend(values, 0) {
-                    return self.end(|outcome| outcome.unfinished = Some(UnfinishedCheck::Stop(stop)));
+                    return self.end(|outcome| outcome.unfinished_check = Some(UnfinishedCheck::Stop(stop)));
                 }
                 if let Err(why) = piece.compute_next(values) {
                     return self.end(|outcome| {
@@ -206,7 +206,7 @@ impl PieceCheck<'_> {
             outcome.valid_count += 1;
             if let Err(error) = (outcome.keep)(index) {
                 drop(outcome);
-                return self.end(|outcome| outcome.unfinished = Some(UnfinishedCheck::Store(error)));
+                return self.end(|outcome| outcome.unfinished_check = Some(UnfinishedCheck::Store(error)));
             }
         }
     }
@@ -214,6 +214,6 @@ impl PieceCheck<'_> {
     /// Records why the check is over, and ends the other threads.
     fn end(&self, note: impl FnOnce(&mut CheckOutcome<'_>)) {
         note(&mut self.outcome.lock().unwrap_or_else(PoisonError::into_inner));
-        self.over.store(true, Relaxed);
+        self.is_over.store(true, Relaxed);
     }
 }

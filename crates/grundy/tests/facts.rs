@@ -66,7 +66,7 @@ fn a_search_that_is_stopped_again_and_again() {
     assert_eq!(Ok(value), whole.0);
     assert!(runs > 2 && positions < 3 * whole.1, "{runs} runs, {positions} positions instead of {}", whole.1);
     let facts = facts_of_file(&path);
-    let excluded = facts.iter().filter(|(_, fact)| fact.known.value().is_none()).count();
+    let excluded = facts.iter().filter(|(_, fact)| fact.known_value.value().is_none()).count();
     assert!(excluded > facts.len() / 10, "{excluded} of {}", facts.len());
     assert!(facts.iter().any(|(_, fact)| fact.work > WorkClass::of_components(1_000)));
     assert_table_holds(&path);
@@ -126,10 +126,10 @@ fn a_wrong_exclusion() {
     let section = inspect_table(&path).expect("it is there").sections[0].header.clone();
     let (record, fact) = *facts_of_file(&path)
         .iter()
-        .filter(|(_, fact)| fact.known.value().is_some())
+        .filter(|(_, fact)| fact.known_value.value().is_some())
         .max_by_key(|(record, _)| record.first.count_ones())
         .expect("the value of the board is known");
-    let value = fact.known.value().expect("it was chosen so");
+    let value = fact.known_value.value().expect("it was chosen so");
     let replace = |number: u64| {
         let mut table =
             PositionsWriter::replace(&path, &TableHeader::new(POSITIONS_KIND, section.game(), None)).expect("room");
@@ -137,7 +137,7 @@ fn a_wrong_exclusion() {
         table.add_words(WordRecord { number, ..record }).expect("there is room");
         table.finish().expect("there is room");
     };
-    replace(ComponentFact { known: KnownValue::with_excluded(1 << value), ..fact }.to_number());
+    replace(ComponentFact { known_value: KnownValue::with_excluded(1 << value), ..fact }.to_number());
     let before = fs::read(&path).expect("it is there");
     let verified = verify(&path, &Meter::default(), |_| {}).expect("it can be read");
     assert_eq!(verified.holds(), Some(false), "{:?}", verified.checked_lines());

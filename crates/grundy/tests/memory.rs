@@ -212,9 +212,11 @@ fn rewrite(path: &Path, header: impl Fn(&TableHeader) -> TableHeader, value: imp
             }
             PositionsPiece::Words(records) => records.for_each(|record| {
                 let fact = ComponentFact::from_number(record.number).expect("it is a fact");
-                let known =
-                    fact.known.value().map_or(fact.known, |own| KnownValue::of_value(value(own)).expect("it is small"));
-                let number = ComponentFact { known, ..fact }.to_number();
+                let known = fact
+                    .known_value
+                    .value()
+                    .map_or(fact.known_value, |own| KnownValue::of_value(value(own)).expect("it is small"));
+                let number = ComponentFact { known_value: known, ..fact }.to_number();
                 new.add_words(WordRecord { number, ..record }).expect("there is room");
             }),
         }

@@ -115,7 +115,7 @@ fn an_even_number_of_half_tame_positions_is_decided_by_genera() {
         let wild: Vec<u64> = table.wild_numbers().collect();
         for n in wild {
             let found = genus_of(&format!("octal(\"{code}\")({n})"));
-            let doubled = found.doubled;
+            let doubled = found.doubled_genus;
             assert_eq!(doubled.is_some(), table.half_tame.contains(&n), "{code}: {n}");
             assert_eq!(found.headline().en.contains("half-tame"), doubled.is_some());
             let Some(doubled) = doubled else { continue };
@@ -130,5 +130,5 @@ fn an_even_number_of_half_tame_positions_is_decided_by_genera() {
     assert!(half_tame > 10, "{half_tame}");
     // Two heaps of 5 of Kayles have the genus of the end, and are wild all the same.
     let kayles = genus_of("kayles(5)");
-    assert!(kayles.report.unwrap().tame_genus().is_none() && kayles.doubled.is_none());
+    assert!(kayles.report.unwrap().tame_genus().is_none() && kayles.doubled_genus.is_none());
 }

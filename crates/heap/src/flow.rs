@@ -50,7 +50,7 @@ pub struct ValueStream {
     /// The number of codes that are kept once old ones are discarded.
     sizes: RetentionSizes,
     /// The number of values that were visited.
-    visited: usize,
+    visited_heaps: usize,
     /// The maximum time between two visits while the table of all values grows, if there is one.
     interval: Option<Duration>,
 }
@@ -88,7 +88,7 @@ impl ValueStream {
         let sizes = RetentionSizes { head, tail: window.values.len(), ..RetentionSizes::default() };
         let Some(resumed) = wide.continued_after(sizes, end, &window.values) else { return Ok(None) };
         values.table = SequenceTable::Wide(Box::new(resumed));
-        Ok(Some(ValueStream { values, sizes, visited: end, interval: None }))
+        Ok(Some(ValueStream { values, sizes, visited_heaps: end, interval: None }))
     }
 
     /// Visits new values at least once in this time, as long as all values are kept.
@@ -109,8 +109,8 @@ impl ValueStream {
     /// The last values, if old ones were discarded: the stream can be continued after those that were visited.
     pub fn window(&self) -> Option<StreamWindowView<'_>> {
         match &self.values.table {
-            SequenceTable::Wide(wide) if wide.discards_codes() && wide.len() == self.visited => {
-                StreamStep::of_wide_table(wide, self.visited..self.visited).window()
+            SequenceTable::Wide(wide) if wide.discards_codes() && wide.len() == self.visited_heaps => {
+                StreamStep::of_wide_table(wide, self.visited_heaps..self.visited_heaps).window()
             }
             _ => None,
         }
@@ -145,7 +145,7 @@ impl ValueStream {
                 }
             }
             let SequenceTable::Wide(wide) = &mut self.values.table else { unreachable!("values are discarded") };
-            let visited = &mut self.visited;
+            let visited = &mut self.visited_heaps;
             let mut next = |wide: &WideTable, heaps: Range<usize>| {
                 let heaps = heaps.start.max(*visited)..heaps.end;
                 if heaps.is_empty() {
@@ -189,9 +189,9 @@ impl ValueStream {
             let next = if self.interval.is_some() { to.min(known.saturating_add(step)) } else { to };
             let result = self.values.extend(game, next, budget);
             let known = end.min(self.values.len());
-            if self.visited < known {
-                let heaps = self.visited..known;
-                self.visited = known;
+            if self.visited_heaps < known {
+                let heaps = self.visited_heaps..known;
+                self.visited_heaps = known;
                 each(&StreamStep::of_sequence(&self.values, heaps))?;
             }
             result?;

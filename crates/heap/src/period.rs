@@ -112,7 +112,7 @@ pub struct ProvedPeriod {
     pub periodicity: Periodicity,
     /// The equalities that were needed: `G(n + p) = G(n)` for `n` from the first of these to below the second;
     /// for all-but sets, the two heaps at which the state is the same.
-    pub checked: (u64, u64),
+    pub checked_range: (u64, u64),
 }
 
 /// The facts that the first values of a sequence imply about its period.
@@ -173,7 +173,7 @@ pub fn find_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> 
                 return PeriodFinding::Promised(more);
             }
             let periodicity = Periodicity { preperiod: least_preperiod(values, period, 0, start), period, saltus: 0 };
-            return PeriodFinding::Shown(ProvedPeriod { periodicity, checked: (start, bound) });
+            return PeriodFinding::Shown(ProvedPeriod { periodicity, checked_range: (start, bound) });
         }
         if matches!(law, PeriodTheorem::Ways(_)) && start + 3 * period <= length as u64 {
             unproved.push((period, start, needed));

@@ -58,7 +58,7 @@ struct RowOptions {
     steps: Vec<(u64, usize)>,
     rays: Vec<RowRay>,
     /// Positions of columns that do not depend on that of the position: the column and the row.
-    fixed: Vec<(u64, usize)>,
+    fixed_options: Vec<(u64, usize)>,
 }
 
 /// All positions of a row in a range of columns, as options of a position.
@@ -113,9 +113,11 @@ impl RowMoves {
             for LargeChoice { option_numbers: left, range } in list.choices {
                 let column = *left.get(self.axis)?;
                 let fixed_number =
-                    |(place, part): (usize, &solutions::OptionNumber)| match (part.fixed.slope, part.times) {
+                    |(place, part): (usize, &solutions::OptionNumber)| match (part.constant_part.slope, part.times) {
                         _ if place == self.axis => Some(0),
-                        (0, 0) => u64::try_from(part.fixed.constant).ok().filter(|&number| number <= MAX_FIXED_NUMBER),
+                        (0, 0) => {
+                            u64::try_from(part.constant_part.constant).ok().filter(|&number| number <= MAX_FIXED_NUMBER)
+                        }
                         _ => None,
                     };
                 let target: Vec<u64> = left.iter().enumerate().map(fixed_number).collect::<Option<_>>()?;
@@ -127,10 +129,10 @@ impl RowMoves {
                 if places.len() > MAX_ROWS {
                     return None;
                 }
-                let (slope, constant) = (column.fixed.slope, column.fixed.constant);
+                let (slope, constant) = (column.constant_part.slope, column.constant_part.constant);
                 match (range, slope, column.times) {
                     (_, 1, 0) => options.steps.push((u64::try_from(-constant).ok()?, target)),
-                    (_, 0, 0) => options.fixed.push((u64::try_from(constant).ok()?, target)),
+                    (_, 0, 0) => options.fixed_options.push((u64::try_from(constant).ok()?, target)),
                     // The choice is the number that is left, or the number that is taken.
                     (Some((low, high)), 0, 1) => options.rays.push(RowRay {
                         row: target,
@@ -144,7 +146,7 @@ impl RowMoves {
                     }),
                     _ => return None,
                 }
-                if options.steps.len() + options.rays.len() + options.fixed.len() > MAX_ROW_OPTIONS {
+                if options.steps.len() + options.rays.len() + options.fixed_options.len() > MAX_ROW_OPTIONS {
                     return None;
                 }
             }
@@ -153,11 +155,15 @@ impl RowMoves {
         options.steps.dedup();
         options.rays.sort_unstable();
         options.rays.dedup();
-        options.fixed.sort_unstable();
-        options.fixed.dedup();
+        options.fixed_options.sort_unstable();
+        options.fixed_options.dedup();
         // From here on every step leads to a column, and every fixed column lies before.
-        let longest =
-            options.steps.iter().map(|step| step.0).chain(options.fixed.iter().map(|option| option.0 + 1)).max();
+        let longest = options
+            .steps
+            .iter()
+            .map(|step| step.0)
+            .chain(options.fixed_options.iter().map(|option| option.0 + 1))
+            .max();
         self.from = self.from.max(longest.unwrap_or(0));
         Some(options)
     }

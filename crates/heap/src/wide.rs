@@ -53,9 +53,9 @@ pub(crate) struct WideTable {
     /// The number of heaps whose values are known: witnessed, or found by examining all splits.
     known_heaps: usize,
     /// The number of heaps with a code; those from `sure` on are not witnessed yet. `sure ≤ filled` always.
-    filled: usize,
+    filled_heaps: usize,
     rare: Vec<u32>,
-    barred: BarredHeaps,
+    barred_heaps: BarredHeaps,
     shifts: ShiftList,
     /// The number of known heaps when the order of the shifts was chosen.
     staged_at: usize,
@@ -109,9 +109,9 @@ impl WideTable {
             codes: RetainedCodes::default(),
             segment_buffer: Vec::new(),
             known_heaps: 0,
-            filled: 0,
+            filled_heaps: 0,
             rare: Vec::new(),
-            barred: BarredHeaps::default(),
+            barred_heaps: BarredHeaps::default(),
             shifts: ShiftList::default(),
             staged_at: 0,
             partners: WitnessPartners::default(),
@@ -134,7 +134,7 @@ impl WideTable {
     /// The value of a heap.
     #[inline]
     pub(crate) fn value_at(&self, heap: usize) -> u16 {
-        let rare = heap < self.barred.end() && self.barred.contains(heap);
+        let rare = heap < self.barred_heaps.end() && self.barred_heaps.contains(heap);
         self.space.value(self.codes[heap], rare, heap)
     }
 
@@ -155,7 +155,7 @@ impl WideTable {
 
     /// One more than the last rare heap: all heaps from here on are common.
     pub(crate) fn first_clear_heap(&self) -> usize {
-        self.barred.end()
+        self.barred_heaps.end()
     }
 
     /// The space, and the rare heaps in ascending order.
@@ -196,7 +196,7 @@ impl WideTable {
         }
         let result = self.extend_reserved(to, budget);
         // Codes that were filled in but not witnessed are discarded.
-        self.filled = self.known_heaps;
+        self.filled_heaps = self.known_heaps;
         result
     }
 
@@ -228,7 +228,7 @@ impl WideTable {
         // So blocks begin where such moves lead to no rare heap any more.
         let reach = self.splits.max_taken().max(NEAR_DISTANCE) + usize::from(odd) * BLOCK_HEAPS;
         // The kernel reads the 32 codes before a block, whatever the shifts are.
-        (self.barred.end() + reach + 1).max(2 * NEAR_DISTANCE)
+        (self.barred_heaps.end() + reach + 1).max(2 * NEAR_DISTANCE)
     }
 
     /// Adds the next heap by examining all options that matter.
@@ -250,10 +250,10 @@ impl WideTable {
         self.groups = self.groups.max(usize::from(code) / 8 + 1).min(MAX_GROUPS);
         let rare = self.space.is_rare(value, heap);
         self.known_heaps = heap + 1;
-        self.filled = self.known_heaps;
+        self.filled_heaps = self.known_heaps;
         if rare {
             self.rare.push(heap as u32);
-            self.barred.insert(heap);
+            self.barred_heaps.insert(heap);
         }
         // The look-up tables of short shifts have an entry for each code below their limit.
         if rare || 8 * self.groups > self.shifts.code_limit() {
@@ -310,7 +310,7 @@ impl WideTable {
     /// Replaces the codes by those of the same values in another space, in place: the table may fill most of the memory.
     fn repack(&mut self, space: SparseSpace) -> Result<(), UnfitTable> {
         let before = std::mem::replace(&mut self.space, space);
-        let (len, barred) = (self.known_heaps, std::mem::take(&mut self.barred));
+        let (len, barred) = (self.known_heaps, std::mem::take(&mut self.barred_heaps));
         self.forget_codes();
         for heap in 0..len {
             let value = before.value(self.codes[heap], barred.contains(heap), heap);
@@ -323,9 +323,9 @@ impl WideTable {
     /// Clears the facts about all heaps; the memory of their codes is kept.
     fn forget_codes(&mut self) {
         self.rare.clear();
-        self.barred = BarredHeaps::default();
+        self.barred_heaps = BarredHeaps::default();
         self.shifts = ShiftList::default();
-        (self.known_heaps, self.filled, self.largest, self.staged_at) = (0, 0, 0, 0);
+        (self.known_heaps, self.filled_heaps, self.largest, self.staged_at) = (0, 0, 0, 0);
     }
 
     /// Sets the code of the next heap, without the shifts of a rare heap.
@@ -342,14 +342,14 @@ impl WideTable {
         self.known_heaps = heap + 1;
         if self.space.is_rare(value, heap) {
             self.rare.push(heap as u32);
-            self.barred.insert(heap);
+            self.barred_heaps.insert(heap);
         }
         Ok(())
     }
 
     /// Computes the data that follow from the codes of all heaps.
     fn prepare_packed(&mut self) {
-        self.filled = self.known_heaps;
+        self.filled_heaps = self.known_heaps;
         self.groups = usize::from(self.largest) / 8 + 1;
         self.shifts = self.all_shifts();
         self.next_space_check = self.rare.len() + self.rare.len() / 4 + 16;

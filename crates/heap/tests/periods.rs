@@ -123,7 +123,7 @@ fn the_bound_is_sharp_here() {
     values.extend_by_rule(HeapRule::Code(&code), 300, &()).unwrap().unwrap();
     let shown = prove_period(&values, values.len(), &law).unwrap();
     assert_eq!(shown.periodicity, Periodicity { preperiod: 71, period: 12, saltus: 0 });
-    let least = (shown.checked.1 + 12) as usize;
+    let least = (shown.checked_range.1 + 12) as usize;
     assert!(prove_period(&values, least, &law).is_some());
     assert!(prove_period(&values, least - 1, &law).is_none());
     assert!(observe_period(&values, least - 1).is_some(), "it is seen all the same");

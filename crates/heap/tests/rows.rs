@@ -10,7 +10,7 @@ fn form(constant: i64, terms: &[(usize, i64)]) -> LinearForm {
 }
 
 fn family(chosen: usize, rows: Vec<LinearForm>, left: Vec<LinearForm>) -> LinearFamily {
-    LinearFamily { chosen, rows, tests: Vec::new(), left_components: vec![left], runs: Vec::new() }
+    LinearFamily { choice_count: chosen, rows, tests: Vec::new(), left_components: vec![left], runs: Vec::new() }
 }
 
 /// Moves `(dx, dy)`, any number of times or once.
@@ -44,7 +44,7 @@ fn wythoff_by_what_is_left() -> LinearMoves {
 /// The values of a row by the definition: all choices are tried.
 fn values_by_definition(moves: &LinearMoves, axis: usize, numbers: &[u64], columns: u64) -> Vec<u64> {
     fn options(family: &LinearFamily, position: &[i64], most: i64, found: &mut Vec<Vec<i64>>) {
-        if position.len() < family.left_components[0].iter().map(|_| 1).sum::<usize>() + family.chosen {
+        if position.len() < family.left_components[0].iter().map(|_| 1).sum::<usize>() + family.choice_count {
             for choice in 0..=most {
                 options(family, &[position, &[choice]].concat(), most, found);
             }
@@ -104,9 +104,9 @@ fn longer_values(moves: &LinearMoves, numbers: &[u64], columns: u64) -> Vec<u64>
 fn squares_reached(moves: &LinearMoves, n: i64, y: i64) -> BTreeSet<(usize, usize)> {
     let mut reached = BTreeSet::new();
     for family in &moves.families {
-        let choices: i64 = if family.chosen == 0 { 0 } else { n.max(y) };
+        let choices: i64 = if family.choice_count == 0 { 0 } else { n.max(y) };
         for choice in 0..=choices {
-            let point = if family.chosen == 0 { vec![n, y] } else { vec![n, y, choice] };
+            let point = if family.choice_count == 0 { vec![n, y] } else { vec![n, y, choice] };
             if family.rows.iter().all(|row| row.evaluate(&point).unwrap() >= 0) {
                 let at = |place: usize| family.left_components[0][place].evaluate(&point).unwrap() as usize;
                 reached.insert((at(0), at(1)));

@@ -119,7 +119,7 @@ pub struct NodeCounts {
     /// Reachable nodes at which play ends.
     pub leaves: usize,
     /// Nodes that are not reachable.
-    pub unused: usize,
+    pub unused_nodes: usize,
 }
 
 impl Induction {

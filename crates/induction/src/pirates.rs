@@ -135,7 +135,7 @@ pub fn divide(pirates: u64, gold: u64, vote: VoteRule, most: usize) -> Result<Pi
     if let Some(market) = stands.filter(|market| market.pirates + MAX_EXPLAINED_STEPS <= pirates) {
         explanation.insert(1, market.text());
     }
-    let thrown_over = crew.doomed.len() as u64;
+    let thrown_over = crew.doomed_pirates.len() as u64;
     let proposer = thrown_over + 1;
     explanation.push(passing_proposal_text(thrown_over, proposer));
     let all = if crew.choices { chains::all_divisions(pirates, gold, vote) } else { Some(vec![crew.division()]) };
@@ -154,14 +154,14 @@ struct PirateCrew {
     /// The pirates with each share, numbered from the most junior, 1.
     shares: BTreeMap<u64, BTreeSet<u64>>,
     /// The pirates whose proposals fail: the most senior ones.
-    doomed: Vec<u64>,
+    doomed_pirates: Vec<u64>,
     /// Whether other chains may give other divisions.
     choices: bool,
 }
 
 impl PirateCrew {
     fn new(gold: u64, vote: VoteRule) -> PirateCrew {
-        PirateCrew { gold, vote, pirates: 0, shares: BTreeMap::new(), doomed: Vec::new(), choices: false }
+        PirateCrew { gold, vote, pirates: 0, shares: BTreeMap::new(), doomed_pirates: Vec::new(), choices: false }
     }
 
     /// Adds a more senior pirate, who proposes.
@@ -171,7 +171,7 @@ impl PirateCrew {
         if market.passes() {
             self.buy_votes(&market)
         } else {
-            self.doomed.push(self.pirates)
+            self.doomed_pirates.push(self.pirates)
         }
         market
     }
@@ -181,7 +181,7 @@ impl PirateCrew {
         let mut wanted = needed - 1;
         let mut votes = Vec::new();
         let offers = self.shares.iter().map(|(share, holders)| (holders.len() as u64, u128::from(*share) + 1));
-        for (count, price) in std::iter::once((self.doomed.len() as u64, 0)).chain(offers) {
+        for (count, price) in std::iter::once((self.doomed_pirates.len() as u64, 0)).chain(offers) {
             let bought = wanted.min(count);
             if bought > 0 {
                 votes.push((bought, price));
@@ -189,12 +189,12 @@ impl PirateCrew {
             wanted -= bought;
         }
         let price = votes.iter().map(|&(count, price)| u128::from(count) * price).sum();
-        VoteMarket { pirates: self.pirates, needed, gold: self.gold, votes, price }
+        VoteMarket { pirates: self.pirates, needed_votes: needed, gold: self.gold, votes, price }
     }
 
     /// Buys the votes for the proposer; of equally cheap votes, those of the most senior pirates.
     fn buy_votes(&mut self, market: &VoteMarket) {
-        let mut nothing: BTreeSet<u64> = std::mem::take(&mut self.doomed).into_iter().collect();
+        let mut nothing: BTreeSet<u64> = std::mem::take(&mut self.doomed_pirates).into_iter().collect();
         let mut bought: BTreeMap<u128, u64> = market.votes.iter().map(|&(count, price)| (price, count)).collect();
         let mut shares = BTreeMap::new();
         for (share, mut holders) in std::mem::take(&mut self.shares) {

@@ -25,7 +25,7 @@ pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
     let more = json!({
         "position": found.position.to_string(),
         "headline": found.headline().in_language(lang),
-        "half_tame": found.doubled.map(|doubled| doubled.genus().to_string()),
+        "half_tame": found.doubled_genus.map(|doubled| doubled.genus().to_string()),
         "canonical_form": found.form,
         "outcome": outcome.as_ref().map(Outcome::to_string),
         "components": components.collect::<Vec<_>>(),

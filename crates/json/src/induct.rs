@@ -35,7 +35,9 @@ pub fn induction(players: &[String], found: Result<&Induction, Stop>, counts: Co
     object["more"] = it.more.into();
     object["standing"] = standing(&it.standing(), lang);
     object["explanation"] = it.explanation.iter().map(|line| Json::from(line.in_language(lang))).collect();
-    for (kind, count) in [("decisions", it.nodes.decisions), ("leaves", it.nodes.leaves), ("unused", it.nodes.unused)] {
+    for (kind, count) in
+        [("decisions", it.nodes.decisions), ("leaves", it.nodes.leaves), ("unused", it.nodes.unused_nodes)]
+    {
         object["counts"][kind] = integer(count as u64);
     }
     object

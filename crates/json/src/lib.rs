@@ -247,7 +247,7 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
         "game": discovery.game,
         "numbers": discovery.numbers,
         "tested_to": integer(discovery.tested_to),
-        "least": integer(discovery.least),
+        "least": integer(discovery.least_number),
         "laws": discovery.laws.iter().map(law).collect::<Vec<_>>(),
         "stop": discovery.end.name(),
     });
@@ -309,7 +309,7 @@ pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
         "game": sweep.game,
         "parameter": sweep.letters_text(),
         "parameters": parameters(&sweep.parameters),
-        "skipped": parameters(&sweep.skipped),
+        "skipped": parameters(&sweep.skipped_parameters),
         "numbers": sweep.numbers,
         "tested_to": integer(sweep.tested_to),
         "laws": sweep.laws.iter().map(law).collect::<Vec<_>>(),

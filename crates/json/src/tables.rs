@@ -53,10 +53,10 @@ pub fn table_verified(verified: &TableVerification, lang: Lang) -> Json {
     object["holds"] = verified.holds().into();
     object["why"] = verified.error_text().map(|message| message.in_language(lang).into_owned()).into();
     object["checked"] = checked.into();
-    let rechecked = verified.rechecked.as_ref();
-    object["recomputed"] = integer(rechecked.map_or(verified.recomputed.count, |it| it.count));
+    let rechecked = verified.recheck_result.as_ref();
+    object["recomputed"] = integer(rechecked.map_or(verified.recompute_result.count, |it| it.count));
     if let Some(rechecked) = rechecked {
-        object["sampled"] = integer(rechecked.sampled);
+        object["sampled"] = integer(rechecked.sampled_count);
     }
     object["largest"] = largest.map(|(value, at)| json!({ "value": integer(value), "at": integer(at) })).into();
     object["standing"] = verified.standing().map(|known| standing(&known, lang)).into();

@@ -144,7 +144,7 @@ impl AtlasPlan {
     /// });
     /// let kayles = &rows.iter().find(|(place, _)| *place == 7).unwrap().1;
     /// assert_eq!(kayles.code, "0.77");
-    /// assert_eq!(kayles.found.unwrap().period, 12);
+    /// assert_eq!(kayles.periodicity.unwrap().period, 12);
     /// ```
     pub fn sweep(
         &self,

@@ -81,7 +81,8 @@ pub fn canonical_form(code: &Code, meter: &Meter) -> Result<CanonicalCode, Stop>
     let published = known::published_periods(&form, meter)?;
     let open = known::find_open_game(&form, meter)?;
     // A code that is the least itself needed no comparison of values, so no theorem is cited for it.
-    let by_period = form.least.as_ref().filter(|least| least.code != form.reduced).map(|least| least.periodic);
+    let by_period =
+        form.least_code.as_ref().filter(|least| least.code != form.reduced_code).map(|least| least.periodic);
     Ok(CanonicalCode {
         code: code.clone(),
         simplest: form.simplest().clone(),
@@ -128,10 +129,10 @@ pub fn reduced_form(code: &Code) -> (Code, u64) {
 struct CodeForm {
     standard: Code,
     shift: u64,
-    reduced: Code,
+    reduced_code: Code,
     useless: Vec<UselessMove>,
     /// The least code, if the period is short enough to compare values.
-    least: Option<LeastCode>,
+    least_code: Option<LeastCode>,
 }
 
 impl CodeForm {
@@ -139,11 +140,11 @@ impl CodeForm {
         let (standard, shift) = code.standard_form();
         let (reduced, useless) = useless::remove_useless_moves(&standard);
         let least = least::least_code(&reduced, meter)?;
-        Ok(CodeForm { standard, shift, reduced, useless, least })
+        Ok(CodeForm { standard, shift, reduced_code: reduced, useless, least_code: least })
     }
 
     fn simplest(&self) -> &Code {
-        self.least.as_ref().map_or(&self.reduced, |least| &least.code)
+        self.least_code.as_ref().map_or(&self.reduced_code, |least| &least.code)
     }
 }
 

@@ -63,7 +63,7 @@ pub struct Discovery {
     /// The positions for which laws are claimed.
     pub domain: LawDomain,
     /// The least number of a position; 0 if the domain begins with a larger number because the caller requested this.
-    pub least: u64,
+    pub least_number: u64,
     /// The laws; the simplest of the proved ones first.
     pub laws: Vec<DiscoveredLaw>,
     /// The criterion for sums of heaps under misère play; laws of single heaps do not decide them.
@@ -278,7 +278,7 @@ fn discover_in_table(
         numbers: table.numbers(),
         call: call_with_names(game, table.numbers()),
         tested_to: table.size(),
-        least: if table.domain().least() > domain.least() { table.domain().least() } else { 0 },
+        least_number: if table.domain().least() > domain.least() { table.domain().least() } else { 0 },
         domain: table.domain().clone(),
         laws,
         sums: (convention == Convention::Misere).then(|| quotients::sums_by_quotient(game, meter)).flatten(),

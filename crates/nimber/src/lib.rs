@@ -19,7 +19,7 @@
 //! [`ask`] answers questions that are written as text:
 //! ```
 //! use grundy_nimber::{NimberResult, ask};
-//! assert_eq!(ask("*3 * *5", &()).unwrap().found, NimberResult::Nimber(15u32.into()));
+//! assert_eq!(ask("*3 * *5", &()).unwrap().result, NimberResult::Nimber(15u32.into()));
 //! ```
 
 pub mod definition;

@@ -80,10 +80,10 @@ pub struct NimberAnswer {
 /// # Examples
 /// ```
 /// use grundy_nimber::{NimberResult, ask};
-/// assert_eq!(ask("*26 + *2 + *17", &()).unwrap().found, NimberResult::Nimber(9u32.into()));
-/// assert_eq!(ask("*3 * *5", &()).unwrap().found, NimberResult::Nimber(15u32.into()));
-/// assert_eq!(ask("log(*2, *3)", &()).unwrap().found, NimberResult::Number(2u32.into()));
-/// assert_eq!(ask("x^2 + x = *1", &()).unwrap().found, NimberResult::Roots(vec![2u32.into(), 3u32.into()]));
+/// assert_eq!(ask("*26 + *2 + *17", &()).unwrap().result, NimberResult::Nimber(9u32.into()));
+/// assert_eq!(ask("*3 * *5", &()).unwrap().result, NimberResult::Nimber(15u32.into()));
+/// assert_eq!(ask("log(*2, *3)", &()).unwrap().result, NimberResult::Number(2u32.into()));
+/// assert_eq!(ask("x^2 + x = *1", &()).unwrap().result, NimberResult::Roots(vec![2u32.into(), 3u32.into()]));
 /// ```
 pub fn ask(text: &str, budget: &dyn Budget) -> Result<NimberAnswer, NimberSyntaxError> {
     let question = syntax::parse_question_text(text)?;

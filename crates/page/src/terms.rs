@@ -13,18 +13,18 @@ fn explained_words() -> [(&'static str, BilingualText); 3] {
 /// The terms of one answer. Each is explained where it occurs first.
 pub(crate) struct TermGlossary<'a> {
     parameters: &'a QuestionParameters,
-    used: RefCell<Vec<&'static Concept>>,
+    used_concepts: RefCell<Vec<&'static Concept>>,
 }
 
 impl<'a> TermGlossary<'a> {
     pub(crate) fn new(given: &'a QuestionParameters) -> TermGlossary<'a> {
-        TermGlossary { parameters: given, used: RefCell::default() }
+        TermGlossary { parameters: given, used_concepts: RefCell::default() }
     }
 
     /// A word with the explanation of a concept; the word alone if the concept was explained before.
     pub(crate) fn explain_word(&self, concept: &str, word: &str) -> Markup {
         let Some(CatalogTopic::Concept(concept)) = find_topic(concept) else { return html! { (word) } };
-        let mut used = self.used.borrow_mut();
+        let mut used = self.used_concepts.borrow_mut();
         if used.iter().any(|other| other.name == concept.name) {
             return html! { (word) };
         }
@@ -37,7 +37,7 @@ impl<'a> TermGlossary<'a> {
         let mut found: Vec<(usize, usize, &str)> = Vec::new();
         for (concept, words) in explained_words() {
             let word = self.parameters.localize(words);
-            let is_used = self.used.borrow().iter().any(|other| other.name == concept);
+            let is_used = self.used_concepts.borrow().iter().any(|other| other.name == concept);
             if let Some(at) = find_word(line, &word).filter(|_| !is_used) {
                 found.push((at, at + word.len(), concept));
             }
@@ -60,7 +60,7 @@ impl<'a> TermGlossary<'a> {
     pub(crate) fn explanations(&self) -> Markup {
         let given = self.parameters;
         html! {
-            @for concept in self.used.borrow().iter() {
+            @for concept in self.used_concepts.borrow().iter() {
                 div .explanation popover id={ "term-" (concept.name) } {
                     p { b { (given.localize(BilingualText::from_pair(concept.names))) } }
                     p { (given.localize(BilingualText::from_pair(concept.text))) }

@@ -51,7 +51,7 @@ fn linear_form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
 
 fn linear_family(chosen: usize, rows: Vec<LinearForm>, left: Vec<LinearForm>) -> LinearFamily {
     LinearFamily {
-        chosen,
+        choice_count: chosen,
         rows,
         tests: Vec::new(),
         left_components: left.into_iter().map(|heap| vec![heap]).collect(),

@@ -60,7 +60,7 @@ pub enum ProofOutcome {
 /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
 /// // Take 1 or 2: lost are the multiples of 3.
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
-/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left_components: vec![vec![form(-n)]], runs: vec![] };
+/// let take = |n: i64| LinearFamily { choice_count: 0, rows: vec![form(-n)], tests: vec![], left_components: vec![vec![form(-n)]], runs: vec![] };
 /// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take(1), take(2)] });
 /// let threes = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
 /// assert_eq!(prove_lost(&moves, &threes, &()), Ok(ProofOutcome::Holds));
@@ -86,7 +86,7 @@ pub fn prove_lost(moves: &FormulaMoves, claimed: &Dfa, budget: &dyn Budget) -> R
 /// use grundy_game::{Convention, LinearFamily, LinearForm, LinearMoves};
 /// // Take 1 or 2: whoever takes the last one loses, so lost are 1, 4, 7, …
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
-/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left_components: vec![vec![form(-n)]], runs: vec![] };
+/// let take = |n: i64| LinearFamily { choice_count: 0, rows: vec![form(-n)], tests: vec![], left_components: vec![vec![form(-n)]], runs: vec![] };
 /// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take(1), take(2)] });
 /// let remainder = |n| Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], (0..3).map(|state| state == n).collect()).unwrap();
 /// assert_eq!(prove_lost_under(Convention::Misere, &moves, &remainder(1), &()), Ok(ProofOutcome::Holds));

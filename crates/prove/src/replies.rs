@@ -22,7 +22,7 @@ pub enum ReplyGoal<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replies {
     /// The first ones.
-    pub listed: Vec<Vec<Vec<Nat>>>,
+    pub listed_replies: Vec<Vec<Vec<Nat>>>,
     /// The number of all such moves, if it is known.
     pub total: Option<Nat>,
 }
@@ -50,12 +50,12 @@ const FIRST_VALUE_VARIABLE: VariableId = 1 << 21;
 /// use grundy_prove::replies::{ReplyGoal, list_replies};
 /// // Take 1 or 2: lost are the multiples of 3.
 /// let form = |constant| LinearForm { terms: vec![(0, 1)], constant };
-/// let take = |n: i64| LinearFamily { chosen: 0, rows: vec![form(-n)], tests: vec![], left_components: vec![vec![form(-n)]], runs: vec![] };
+/// let take = |n: i64| LinearFamily { choice_count: 0, rows: vec![form(-n)], tests: vec![], left_components: vec![vec![form(-n)]], runs: vec![] };
 /// let moves = LinearMoves { params: 1, families: vec![take(1), take(2)] };
 /// let threes = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 2, 0, 1, 2], vec![true, false, false]).unwrap();
 /// let large = Nat::from(10u32).pow(40); // 1 more than a multiple of 3
 /// let found = list_replies(&moves, &[large.clone()], ReplyGoal::Lost(&threes), None, 9, &()).unwrap().unwrap();
-/// assert_eq!(found.listed, [[[large - 1u32]]]);
+/// assert_eq!(found.listed_replies, [[[large - 1u32]]]);
 /// ```
 pub fn list_replies(
     moves: &LinearMoves,
@@ -132,9 +132,9 @@ pub fn list_replies(
         let left = system.compile(&Formula::Exists(fixed.clone(), Formula::And(all).into()))?;
         debug_assert_eq!(left.variables, (FIRST_LEFT_VARIABLE..).take(count).collect::<Vec<_>>());
         let solutions = left.dfa.solutions(limit.max(MIN_LISTED_SOLUTIONS), longest, budget)?;
-        let complete = solutions.total == Some(solutions.listed.len() as u128);
+        let complete = solutions.total == Some(solutions.listed_solutions.len() as u128);
         let before = found.len() + long.len();
-        for numbers in solutions.listed {
+        for numbers in solutions.listed_solutions {
             let (single, ends) = numbers.split_at(components * params);
             let mut parts: Vec<Vec<Nat>> = single.chunks(params).map(<[Nat]>::to_vec).collect();
             let all = ends.chunks(2).try_for_each(|ends| {
@@ -159,7 +159,7 @@ pub fn list_replies(
     }
     let mut listed: Vec<_> = found.into_iter().collect();
     listed.truncate(limit);
-    Ok(Some(Replies { listed, total }))
+    Ok(Some(Replies { listed_replies: listed, total }))
 }
 
 /// The maximum number of digits that a component may have in excess of the largest number of the position.
@@ -181,14 +181,14 @@ mod tests {
         let form = |terms: &[(usize, i64)], constant| LinearForm { terms: terms.to_vec(), constant };
         let (one, rest) = (form(&[(1, 1)], 0), form(&[(0, 1), (1, -1)], 0));
         let take = LinearFamily {
-            chosen: 1,
+            choice_count: 1,
             rows: vec![one.clone(), form(&[(0, 1), (1, -1)], -1)],
             tests: vec![],
             left_components: vec![vec![one.clone()]],
             runs: vec![],
         };
         let split = LinearFamily {
-            chosen: 1,
+            choice_count: 1,
             rows: vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -1)], -1)],
             tests: vec![],
             left_components: vec![vec![one], vec![rest]],
@@ -210,7 +210,7 @@ mod tests {
                 let found = list_replies(&moves, std::slice::from_ref(&n), wanted, None, 1000, &())
                     .expect("no limit")
                     .expect("linear");
-                for parts in &found.listed {
+                for parts in &found.listed_replies {
                     let sum = parts.iter().map(|part| value(&part[0])).fold(Nat::ZERO, |sum, value| sum ^ value);
                     assert_eq!(sum, goal, "{n}: {parts:?}");
                 }
@@ -218,7 +218,11 @@ mod tests {
                 let v = |n: u64| value(&n.into());
                 let takes = (0..n).filter(|&m| v(m) == goal).count();
                 let splits = (1..n).filter(|&m| 2 * m <= n && v(m) ^ v(n - m) == goal).count();
-                assert_eq!((found.listed.len(), found.total), (takes + splits, Some((takes + splits).into())), "{n}");
+                assert_eq!(
+                    (found.listed_replies.len(), found.total),
+                    (takes + splits, Some((takes + splits).into())),
+                    "{n}"
+                );
             }
         }
     }
@@ -230,7 +234,7 @@ mod tests {
         let (coin, first) = (form(&[(0, 1)]), form(&[(1, 1)]));
         let run = LinearComponentRun { from: first.clone(), to: coin };
         let rows = vec![first, form(&[(0, 1), (1, -1)])];
-        let turn = LinearFamily { chosen: 1, rows, tests: vec![], left_components: vec![], runs: vec![run] };
+        let turn = LinearFamily { choice_count: 1, rows, tests: vec![], left_components: vec![], runs: vec![run] };
         let moves = LinearMoves { params: 1, families: vec![turn] };
         let value =
             |n: &Nat| (0..).map(|i| Nat::from(2u32).pow(i)).find(|power| (n + 1u32) % (power * 2u32) != Nat::ZERO);
@@ -244,7 +248,7 @@ mod tests {
                 assert_eq!(list_replies(&moves, position, wanted, None, 9, &()), Ok(None), "no sums");
                 let found =
                     list_replies(&moves, position, wanted, Some(&sums), 1000, &()).expect("no limit").expect("linear");
-                for parts in &found.listed {
+                for parts in &found.listed_replies {
                     let sum = parts.iter().filter_map(|part| value(&part[0])).fold(Nat::ZERO, |sum, value| sum ^ value);
                     assert_eq!(sum, goal, "{n}: {parts:?}");
                     assert!((0u32..).zip(parts.iter().rev()).all(|(i, part)| &part[0] + i + 1u32 == n), "{parts:?}");

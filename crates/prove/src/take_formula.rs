@@ -20,7 +20,7 @@ pub(crate) fn takes_formula(moves: &LinearMoves) -> Option<Formula> {
 /// The formula that a position is one of the cases; `None` if tests other than linear ones are used.
 pub(crate) fn cases_formula(cases: &[LinearFamily], params: usize) -> Option<Formula> {
     let one = |case: &LinearFamily| {
-        let chosen: Vec<VariableId> = (params..params + case.chosen).map(|var| var as VariableId).collect();
+        let chosen: Vec<VariableId> = (params..params + case.choice_count).map(|var| var as VariableId).collect();
         let row = |row: &LinearForm| {
             let terms: Vec<(VariableId, i64)> = row.terms.iter().map(|&(x, a)| (x as VariableId, a)).collect();
             Formula::at_least_zero(&terms, row.constant)
@@ -60,7 +60,7 @@ fn family_formula(family: &LinearFamily, params: usize) -> Option<Formula> {
     let mut sum = terms(&left);
     sum.extend([(taken, 1), (0, -1)]);
     facts.push(Formula::linear(&sum, left.constant));
-    let chosen: Vec<VariableId> = (0..family.chosen).map(|i| var(params + i)).collect();
+    let chosen: Vec<VariableId> = (0..family.choice_count).map(|i| var(params + i)).collect();
     let facts = Formula::And(facts);
     Some(if chosen.is_empty() { facts } else { Formula::Exists(chosen, facts.into()) })
 }

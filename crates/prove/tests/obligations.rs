@@ -22,7 +22,13 @@ fn two_heap_moves() -> FormulaMoves {
         let mut left = vec![linear_form(&[(0, 1)], 0), linear_form(&[(1, 1)], 0)];
         left[heap] = linear_form(&[(2, 1)], 0);
         let less = linear_form(&[(heap, 1), (2, -1)], -1);
-        LinearFamily { chosen: 1, rows: vec![less], tests: Vec::new(), left_components: vec![left], runs: Vec::new() }
+        LinearFamily {
+            choice_count: 1,
+            rows: vec![less],
+            tests: Vec::new(),
+            left_components: vec![left],
+            runs: Vec::new(),
+        }
     };
     FormulaMoves::Linear(LinearMoves { params: 2, families: vec![take(0), take(1)] })
 }
@@ -30,14 +36,14 @@ fn two_heap_moves() -> FormulaMoves {
 /// Take any number, or split in two.
 fn lasker_moves() -> FormulaMoves {
     let take = LinearFamily {
-        chosen: 1,
+        choice_count: 1,
         rows: vec![linear_form(&[(0, 1), (1, -1)], -1)],
         tests: Vec::new(),
         left_components: vec![vec![linear_form(&[(1, 1)], 0)]],
         runs: Vec::new(),
     };
     let split = LinearFamily {
-        chosen: 1,
+        choice_count: 1,
         rows: vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -1)], -1)],
         tests: Vec::new(),
         left_components: vec![vec![linear_form(&[(1, 1)], 0)], vec![linear_form(&[(0, 1), (1, -1)], 0)]],
@@ -150,7 +156,7 @@ fn ruler_moves() -> FormulaMoves {
     let runs = vec![LinearComponentRun { from: first, to: coin }];
     FormulaMoves::Linear(LinearMoves {
         params: 1,
-        families: vec![LinearFamily { chosen: 1, rows, tests: vec![], left_components: vec![], runs }],
+        families: vec![LinearFamily { choice_count: 1, rows, tests: vec![], left_components: vec![], runs }],
     })
 }
 

@@ -58,7 +58,7 @@ pub struct Understanding {
     /// A mistake of the rules at a small position.
     pub fault: Option<RulesFailure>,
     /// Small positions that were left out, since the rules fail there: they may be no positions of the game.
-    pub skipped: Option<SkippedPositions>,
+    pub skipped_positions: Option<SkippedPositions>,
 }
 
 /// The positions from which a game was played.
@@ -250,7 +250,7 @@ impl Rules {
                 None
             },
             fault: played.fault,
-            skipped: played.skipped,
+            skipped_positions: played.skipped_positions,
         }
     }
 

@@ -25,7 +25,7 @@ const MAX_SPARE_WORDS: usize = 1 << 16;
 pub(crate) struct SequenceArena {
     words: Vec<i64>,
     /// The items of sequences that are being built, inner ones last.
-    unfinished: Vec<i64>,
+    unfinished_items: Vec<i64>,
     image: PackedImage,
     item_image: ItemImage,
 }
@@ -35,14 +35,14 @@ impl SequenceArena {
     pub(crate) fn reset(&mut self, constants: &[i64]) {
         self.words.clear();
         self.words.extend_from_slice(constants);
-        self.unfinished.clear();
+        self.unfinished_items.clear();
         self.image.clear();
         self.item_image.clear();
     }
 
     /// Gives back the memory of a run that needed much.
     pub(crate) fn shrink(&mut self) {
-        if self.words.capacity() > MAX_SPARE_WORDS || self.unfinished.capacity() > MAX_SPARE_WORDS {
+        if self.words.capacity() > MAX_SPARE_WORDS || self.unfinished_items.capacity() > MAX_SPARE_WORDS {
             *self = SequenceArena::default();
         }
     }
@@ -104,16 +104,16 @@ impl SequenceArena {
 
     /// Begins a sequence; returns the mark that ends it.
     pub(crate) fn begin_items(&self) -> i64 {
-        self.unfinished.len() as i64
+        self.unfinished_items.len() as i64
     }
 
     /// Appends an item to the sequence begun last.
     #[inline]
     pub(crate) fn push_item(&mut self, item: i64) -> Option<()> {
-        if self.unfinished.len() >= MAX_UNFINISHED_ITEMS {
+        if self.unfinished_items.len() >= MAX_UNFINISHED_ITEMS {
             return None;
         }
-        self.unfinished.push(item);
+        self.unfinished_items.push(item);
         Some(())
     }
 
@@ -121,10 +121,10 @@ impl SequenceArena {
     #[inline]
     pub(crate) fn push_items(&mut self, handle: i64) -> Option<()> {
         let (first, length) = (first_word(handle), sequence_length(handle));
-        if length + self.unfinished.len() > MAX_UNFINISHED_ITEMS {
+        if length + self.unfinished_items.len() > MAX_UNFINISHED_ITEMS {
             return None;
         }
-        self.unfinished.extend_from_slice(&self.words[first..first + length]);
+        self.unfinished_items.extend_from_slice(&self.words[first..first + length]);
         Some(())
     }
 
@@ -147,7 +147,7 @@ impl SequenceArena {
     pub(crate) fn push_copies(&mut self, handle: i64, count: i64) -> Option<()> {
         let length = sequence_length(handle);
         let count = usize::try_from(count.max(0)).ok()?;
-        if length.saturating_mul(count).saturating_add(self.unfinished.len()) > MAX_UNFINISHED_ITEMS {
+        if length.saturating_mul(count).saturating_add(self.unfinished_items.len()) > MAX_UNFINISHED_ITEMS {
             return None;
         }
         if length > 0 {
@@ -160,7 +160,7 @@ impl SequenceArena {
     #[inline]
     pub(crate) fn replace_item(&mut self, mark: i64, index: i64, item: i64) -> Option<()> {
         let place = usize::try_from(mark.checked_add(index)?).ok()?;
-        *self.unfinished.get_mut(place)? = item;
+        *self.unfinished_items.get_mut(place)? = item;
         Some(())
     }
 
@@ -190,8 +190,8 @@ impl SequenceArena {
     /// Appends the items of the sequence that began at a mark.
     pub(crate) fn store_unfinished_items(&mut self, place: usize, mark: i64) -> Option<()> {
         let mark = usize::try_from(mark).ok()?;
-        self.check_room(place, self.unfinished.len().checked_sub(mark)?)?;
-        self.words.extend(self.unfinished.drain(mark..));
+        self.check_room(place, self.unfinished_items.len().checked_sub(mark)?)?;
+        self.words.extend(self.unfinished_items.drain(mark..));
         Some(())
     }
 
@@ -210,12 +210,12 @@ impl SequenceArena {
     /// Ends the sequence that began at a mark, and returns it.
     pub(crate) fn end_items(&mut self, mark: i64) -> Option<i64> {
         let mark = usize::try_from(mark).ok()?;
-        let (first, length) = (self.words.len(), self.unfinished.len().checked_sub(mark)?);
+        let (first, length) = (self.words.len(), self.unfinished_items.len().checked_sub(mark)?);
         if first + length > MAX_ARENA_WORDS {
             return None;
         }
-        self.words.extend_from_slice(&self.unfinished[mark..]);
-        self.unfinished.truncate(mark);
+        self.words.extend_from_slice(&self.unfinished_items[mark..]);
+        self.unfinished_items.truncate(mark);
         Some(new_handle(first, length))
     }
 

@@ -76,7 +76,7 @@ struct FunctionInstance {
     /// The label that a `return` jumps to.
     end: JumpLabel,
     /// The kind of the values of `return` so far, or of the values of `yield` if these are collected.
-    returned: Option<RegisterKind>,
+    returned_kind: Option<RegisterKind>,
     /// Labels of `break` and `continue`.
     loops: Vec<(JumpLabel, JumpLabel)>,
 }
@@ -186,7 +186,7 @@ impl<'p> CodeBuilder<'p> {
             returns,
             yields,
             end,
-            returned: None,
+            returned_kind: None,
             loops: Vec::new(),
         })
     }

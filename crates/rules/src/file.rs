@@ -62,14 +62,14 @@ pub(crate) struct RulesFile {
     pub(crate) scope: u64,
     doc: Option<String>,
     own_items: HashMap<String, lower::FileItem>,
-    imported: HashMap<String, lower::FileItem>,
+    imported_items: HashMap<String, lower::FileItem>,
     shapes: Vec<lower::FunctionSignature>,
     judges: Vec<(Vec<JudgeKeyword>, Span)>,
     pub(crate) normal: NormalText,
     /// For each function, its compiled code, if it is a game that can be compiled. Compiled at the first use.
     codes: Vec<OnceLock<Option<MachineCode>>>,
     /// The code of each function for arguments that are not all numbers.
-    specialised: Vec<SpecialisedCodes>,
+    specialised_codes: Vec<SpecialisedCodes>,
     /// The settings of runs.
     pub(crate) running: RunSettings,
     /// The rulesets from outside that positions led to.
@@ -81,7 +81,7 @@ pub(crate) struct RulesFile {
     /// The games with keywords that are in use.
     pub(crate) bound: BoundRulesets,
     /// For each game, the rule that it is recognised as.
-    pub(crate) recognised: RecognitionCache,
+    pub(crate) recognised_games: RecognitionCache,
     /// For each game with several numbers, the ruleset from outside that has the same options.
     twins: LinearTwinCache,
     /// For each game with a number and a finite state, its periodic values.
@@ -160,13 +160,13 @@ impl Rules {
         normal.text.hash(&mut hasher);
         Ok(Rules(Arc::new(RulesFile {
             codes: program.functions.iter().map(|_| OnceLock::new()).collect(),
-            specialised: program.functions.iter().map(|_| SpecialisedCodes::default()).collect(),
+            specialised_codes: program.functions.iter().map(|_| SpecialisedCodes::default()).collect(),
             program,
             // `DefaultHasher::new` has fixed keys, so one text has the same scope in all processes of a build.
             scope: hasher.finish(),
             doc,
             own_items: names.own_items,
-            imported: names.imported,
+            imported_items: names.imported_items,
             shapes: names.shapes,
             judges,
             normal,
@@ -175,7 +175,7 @@ impl Rules {
             ruleset_of: outer.ruleset_finder(),
             linear_twins: outer.linear_twin_finder(),
             bound: Default::default(),
-            recognised: Default::default(),
+            recognised_games: Default::default(),
             twins: Default::default(),
             states: Default::default(),
             fault: Mutex::default(),
@@ -275,7 +275,7 @@ impl RulesFile {
         ModuleNames {
             own_items: self.own_items.clone(),
             shapes: self.shapes.clone(),
-            imported: self.imported.clone(),
+            imported_items: self.imported_items.clone(),
             outer,
         }
     }
@@ -297,13 +297,13 @@ impl RulesFile {
         if self.running.interpreted_only || self.program.entails[part.ruleset_number as usize] {
             return None;
         }
-        self.specialised[part.ruleset_number as usize]
+        self.specialised_codes[part.ruleset_number as usize]
             .code_for(part, |kinds| compile(&self.program, part.ruleset_number as u32, kinds))
     }
 
     /// The codes of a game that were compiled for kinds of arguments before, with these kinds.
     pub(crate) fn known_codes(&self, game: u32) -> impl Iterator<Item = (&[RegisterKind], &MachineCode)> {
-        self.specialised[game as usize].known_codes()
+        self.specialised_codes[game as usize].known_codes()
     }
 
     /// The rule that a game is recognised as, if recognised rules are used and there is one.
@@ -311,7 +311,7 @@ impl RulesFile {
         if self.running.interpreted_only || !self.running.recognised || self.program.entails[game as usize] {
             return None;
         }
-        self.recognised.recognised_game(&self.program, self.ruleset_of, game, keywords)
+        self.recognised_games.recognised_game(&self.program, self.ruleset_of, game, keywords)
     }
 
     /// The ruleset from outside with the options of a game with several numbers, if recognised rules are used and there is one.

@@ -169,7 +169,7 @@ impl Translation<'_> {
         };
         let run = |[from, to]: &[RestatedForm; 2]| Some(LinearComponentRun { from: form(from)?, to: form(to)? });
         let family = LinearFamily {
-            chosen: chosen.len(),
+            choice_count: chosen.len(),
             rows: state.rows.iter().map(form).collect::<Option<_>>()?,
             tests: state.tests.iter().map(test).collect::<Option<_>>()?,
             left_components: sum

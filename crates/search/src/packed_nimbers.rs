@@ -73,7 +73,7 @@ struct PackedStack {
     option_values: Vec<u64>,
     /// While options are listed: the number of components of each, unless each has one; and the numbers of the components.
     sizes: Vec<u32>,
-    numbered: Vec<u32>,
+    component_numbers: Vec<u32>,
 }
 
 #[derive(Clone, Copy)]

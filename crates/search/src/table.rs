@@ -221,7 +221,7 @@ impl<P: TableComponent> ComponentTable<P> {
     /// # Errors
     /// Returns an error if the budget stops for a reason other than [`Stop::Memory`].
     pub fn insert(&self, part: P, known: KnownValue, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
-        self.insert_fact(part, ComponentFact { known, work: WorkClass::default() }, held, budget)
+        self.insert_fact(part, ComponentFact { known_value: known, work: WorkClass::default() }, held, budget)
     }
 
     /// Remembers a fact about a component, and the work it took. `held` is as in [`insert`](ComponentTable::insert).
@@ -230,7 +230,7 @@ impl<P: TableComponent> ComponentTable<P> {
     /// Returns the same errors as [`insert`](ComponentTable::insert).
     pub fn insert_fact(&self, part: P, fact: ComponentFact, held: usize, budget: &dyn Budget) -> Result<(), Stop> {
         // A slot with nothing in it is a free slot, and would end probing.
-        if fact.known.is_nothing() {
+        if fact.known_value.is_nothing() {
             return Ok(());
         }
         let place = part.place();

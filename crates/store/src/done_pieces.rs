@@ -33,8 +33,8 @@ const SYNC_INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct DonePieces {
     table: TableWriter,
-    done: BTreeSet<u64>,
-    synced: Instant,
+    piece_numbers: BTreeSet<u64>,
+    last_sync: Instant,
 }
 
 impl DonePieces {
@@ -52,12 +52,12 @@ impl DonePieces {
             StoreFault::OtherRules { .. } => StoreError { fault: StoreFault::OtherPieces, ..error },
             _ => error,
         })?;
-        Ok(DonePieces { table, done, synced: Instant::now() })
+        Ok(DonePieces { table, piece_numbers: done, last_sync: Instant::now() })
     }
 
     /// The numbers of the pieces that are done, ascending.
     pub fn numbers(&self) -> impl Iterator<Item = u64> + '_ {
-        self.done.iter().copied()
+        self.piece_numbers.iter().copied()
     }
 
     /// Writes down that a piece is done: at once, unless another one was written less than a tenth of a second ago.
@@ -65,12 +65,12 @@ impl DonePieces {
     /// # Errors
     /// Returns an error if writing fails, for instance because the disk is full.
     pub fn add(&mut self, number: u64) -> Result<(), StoreError> {
-        if self.done.insert(number) {
+        if self.piece_numbers.insert(number) {
             self.table.append([number])?;
         }
-        if self.synced.elapsed() >= SYNC_INTERVAL {
+        if self.last_sync.elapsed() >= SYNC_INTERVAL {
             self.table.sync()?;
-            self.synced = Instant::now();
+            self.last_sync = Instant::now();
         }
         Ok(())
     }

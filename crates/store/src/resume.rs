@@ -16,7 +16,7 @@ pub struct ResumeReport {
     /// The number of values.
     pub values: u64,
     /// The number of bytes of an unfinished block after them, which are removed with the first new value.
-    pub torn: u64,
+    pub torn_bytes: u64,
     /// Whether the table has its end mark.
     pub complete: bool,
 }
@@ -72,7 +72,7 @@ fn restart_table(path: &Path, file: File, header: &TableHeader) -> Result<(Table
     // No value was written yet, so nothing is lost.
     file.set_len(0)?;
     let table = TableWriter::write_header(path, file, header)?;
-    Ok((table, ResumeReport { torn, ..ResumeReport::default() }))
+    Ok((table, ResumeReport { torn_bytes: torn, ..ResumeReport::default() }))
 }
 
 /// Whether the file is a proper prefix of this header, so that the writer was killed before the first value.
@@ -111,7 +111,7 @@ fn resume_table(
     // The end mark is removed as well when values are added.
     let sound = if complete { summary.bytes - crate::block::HEAD_BYTES as u64 } else { summary.bytes };
     let behind = file_length(&file).map_err(|fault| fault.at_path(path))?.saturating_sub(sound);
-    let resumed = ResumeReport { values: summary.values, torn: if complete { 0 } else { behind }, complete };
+    let resumed = ResumeReport { values: summary.values, torn_bytes: if complete { 0 } else { behind }, complete };
     let table = TableWriter {
         path: path.into(),
         file,

@@ -62,7 +62,7 @@ proptest! {
                     let mut known = Vec::new();
                     let visit = |block: &[u64]| known.extend_from_slice(block);
                     let (again, found) = TableWriter::resume(&path, &kayles_header(), visit).expect("it is sound");
-                    prop_assert_eq!((found.values, found.torn), (all.len() as u64, 0));
+                    prop_assert_eq!((found.values, found.torn_bytes), (all.len() as u64, 0));
                     prop_assert!(found.complete || then == 2, "it was finished");
                     prop_assert_eq!(&known, &all, "what was synced is there");
                     table = again;

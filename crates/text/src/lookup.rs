@@ -17,7 +17,7 @@ pub(crate) struct LookupResult {
 
 struct CachedCatalogue {
     /// An editor keeps the process of its macros while files change.
-    changed: Option<SystemTime>,
+    modified_time: Option<SystemTime>,
     catalogue: MessageCatalogue,
 }
 
@@ -49,10 +49,10 @@ fn with_catalogue<T>(look: impl FnOnce(&MessageCatalogue, bool) -> T) -> Result<
     let Ok(file) = std::fs::metadata(&path) else { return Ok(None) };
     let changed = file.modified().ok();
     let mut cached = CACHED_CATALOGUES.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    let first_of_crate = cached.get(&path).is_none_or(|known| known.changed != changed);
+    let first_of_crate = cached.get(&path).is_none_or(|known| known.modified_time != changed);
     if first_of_crate {
         let catalogue = MessageCatalogue::read(&path)?;
-        cached.insert(path.clone(), CachedCatalogue { changed, catalogue });
+        cached.insert(path.clone(), CachedCatalogue { modified_time: changed, catalogue });
     }
     Ok(cached.get(&path).map(|known| look(&known.catalogue, first_of_crate)))
 }

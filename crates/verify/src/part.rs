@@ -15,16 +15,16 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CertificatePart {
     number: u64,
-    of: u64,
+    part_count: u64,
 }
 
 impl CertificatePart {
     /// The only part.
-    pub const WHOLE_CERTIFICATE: CertificatePart = CertificatePart { number: 1, of: 1 };
+    pub const WHOLE_CERTIFICATE: CertificatePart = CertificatePart { number: 1, part_count: 1 };
 
     /// Part `number` of `of`; `None` unless `1 ≤ number ≤ of`.
     pub fn new(number: u64, of: u64) -> Option<CertificatePart> {
-        (1 <= number && number <= of).then_some(CertificatePart { number, of })
+        (1 <= number && number <= of).then_some(CertificatePart { number, part_count: of })
     }
 
     /// The number of the part.
@@ -34,12 +34,12 @@ impl CertificatePart {
 
     /// The number of all parts.
     pub fn of(self) -> u64 {
-        self.of
+        self.part_count
     }
 
     /// The pieces of this part, of `count` pieces in all. Every piece is in one part; a part may have none.
     pub fn pieces(self, count: usize) -> Range<usize> {
-        let bound = |number: u64| (u128::from(number) * count as u128 / u128::from(self.of)) as usize;
+        let bound = |number: u64| (u128::from(number) * count as u128 / u128::from(self.part_count)) as usize;
         bound(self.number - 1)..bound(self.number)
     }
 }
@@ -57,6 +57,6 @@ impl FromStr for CertificatePart {
 
 impl fmt::Display for CertificatePart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.number, self.of)
+        write!(f, "{}/{}", self.number, self.part_count)
     }
 }

@@ -32,7 +32,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub(crate) struct CallbackGame {
     function: Arc<PythonFunction>,
-    given: Vec<Option<Argument>>,
+    parameters: Vec<Option<Argument>>,
 }
 
 /// The data shared by all rulesets of a function.
@@ -87,7 +87,7 @@ pub(crate) fn callback(
         ends,
         scope: FIRST_FUNCTION_SCOPE + group,
     };
-    let game: Arc<Ruleset> = Ruleset::new(CallbackGame { function: Arc::new(function), given });
+    let game: Arc<Ruleset> = Ruleset::new(CallbackGame { function: Arc::new(function), parameters: given });
     Ok(PyGame::from_ruleset(&game))
 }
 
@@ -104,7 +104,7 @@ impl CallbackGame {
     ) -> PyResult<(Vec<Bound<'py, Position>>, Option<String>)> {
         let args = args.iter().map(|arg| convert::to_python(py, arg)).collect::<PyResult<Vec<_>>>()?;
         let keywords = PyDict::new(py);
-        for ((name, _), value) in self.function.keywords.iter().zip(&self.given) {
+        for ((name, _), value) in self.function.keywords.iter().zip(&self.parameters) {
             if let Some(value) = value {
                 keywords.set_item(name, convert::to_python(py, value)?)?;
             }
@@ -220,7 +220,7 @@ impl Notation for CallbackGame {
     fn expression(&self) -> String {
         let PythonFunction { name, keywords, .. } = &*self.function;
         let given =
-            keywords.iter().zip(&self.given).filter(|((_, default), value)| value.is_some() && default != *value);
+            keywords.iter().zip(&self.parameters).filter(|((_, default), value)| value.is_some() && default != *value);
         let given: Vec<String> =
             given.filter_map(|((name, _), value)| Some(format!("{name}={}", value.as_ref()?))).collect();
         if given.is_empty() { name.clone() } else { format!("{name}({})", given.join(", ")) }
@@ -301,7 +301,7 @@ impl Notation for CallbackGame {
             let Some(at) = self.function.keywords.iter().position(|(known, _)| known == name) else {
                 return Err(ArgumentError::unknown_keyword(keywords));
             };
-            game.given[at] = Some(parts::plain_argument(value.clone()).map_err(|misfit| misfit.at_keyword(name))?);
+            game.parameters[at] = Some(parts::plain_argument(value.clone()).map_err(|misfit| misfit.at_keyword(name))?);
         }
         Ok(Ruleset::new(game))
     }
@@ -322,7 +322,7 @@ impl Notation for CallbackGame {
 impl CallbackGame {
     /// Fails if a keyword-only parameter has no argument.
     fn check_keywords(&self) -> Result<(), ArgumentError> {
-        let missing = self.function.keywords.iter().zip(&self.given).find(|(_, value)| value.is_none());
+        let missing = self.function.keywords.iter().zip(&self.parameters).find(|(_, value)| value.is_none());
         let Some(((keyword, _), _)) = missing else { return Ok(()) };
         let name = &self.function.name;
         Err(ArgumentError::new(text!("`{name}` needs `{keyword}`: {name}(…, {keyword}=2)")))

@@ -34,7 +34,7 @@ struct LawQuestion {
 /// A law and its standing.
 #[pyclass(frozen, module = "grundy")]
 pub(crate) struct Law {
-    found: Arc<TableLaws>,
+    table_laws: Arc<TableLaws>,
     question: LawQuestion,
     at: usize,
 }
@@ -143,7 +143,7 @@ impl Discovery {
 
 impl Discovery {
     pub(crate) fn law(&self, at: usize) -> Law {
-        Law { found: Arc::clone(&self.inner), question: self.question.clone(), at }
+        Law { table_laws: Arc::clone(&self.inner), question: self.question.clone(), at }
     }
 
     pub(crate) fn law_count(&self) -> usize {
@@ -171,11 +171,11 @@ impl Law {
     fn identity(&self) -> String {
         let law = self.found_law();
         let why: Vec<&str> = law.why.iter().map(|line| &*line.en).collect();
-        format!("{} {} {} {} {why:?}", self.found.game, self.formula(), law.tested_to, law.standing.kind())
+        format!("{} {} {} {} {why:?}", self.table_laws.game, self.formula(), law.tested_to, law.standing.kind())
     }
 
     fn found_law(&self) -> &grundy_laws::discover::DiscoveredLaw {
-        &self.found.laws[self.at]
+        &self.table_laws.laws[self.at]
     }
 }
 
@@ -243,7 +243,7 @@ impl Law {
             Nat::try_from(number).map_err(|_| refused)
         };
         let position = numbers.iter().map(number).collect::<PyResult<Vec<Nat>>>()?;
-        let (given, wanted) = (position.len(), self.found.numbers);
+        let (given, wanted) = (position.len(), self.table_laws.numbers);
         if given != wanted {
             return Err(errors::type_error(&text!(
                 "the law takes {wanted}, not {given}",
@@ -256,7 +256,7 @@ impl Law {
 
     /// The certificate of the law, if it is proved.
     fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
-        let Some(ruleset) = ruleset_of_positions(&self.question.game, self.found.numbers) else {
+        let Some(ruleset) = ruleset_of_positions(&self.question.game, self.table_laws.numbers) else {
             return Err(errors::value_error(&text!("there is no ruleset that a certificate could be of")));
         };
         let text = loaded_rules::text_of(&self.question.game).map_or_else(String::new, |(_, text)| text);
@@ -267,7 +267,7 @@ impl Law {
 
     /// A pickle contains the question, which is asked again when it is loaded.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (DiscoveryQuestion, usize)>> {
-        let discovery = Discovery { inner: Arc::clone(&self.found), question: self.question.clone() };
+        let discovery = Discovery { inner: Arc::clone(&self.table_laws), question: self.question.clone() };
         Ok((native_function(py, "restore_law")?, (discovery.to_question(py)?, self.at)))
     }
 

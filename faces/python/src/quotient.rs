@@ -50,7 +50,7 @@ pub(crate) fn quotient(
     loaded_rules::check_game(py, game)?;
     let inner = made.map_err(|misfit| errors::misfit_error(&misfit))?;
     let quotient = Quotient { inner, game: Arc::clone(game), asked: (to, most) };
-    match quotient.inner.unfinished {
+    match quotient.inner.unfinished_quotient {
         None => Ok(quotient),
         Some(UnfinishedQuotient::Stop(stop)) => Err(budget_error(py, stop, quotient.into_py_any(py)?)),
         Some(order @ UnfinishedQuotient::Order { .. }) => {
@@ -69,7 +69,7 @@ pub(crate) fn quotient(
 pub(crate) fn recompute_quotient(game: &Arc<Ruleset>, to: u64, most: usize, stop: Option<Stop>) -> PyResult<Quotient> {
     let mut inner = find(game, to, most, &Meter::default()).map_err(|misfit| errors::misfit_error(&misfit))?;
     if let Some(stop) = stop {
-        inner.unfinished = Some(UnfinishedQuotient::Stop(stop));
+        inner.unfinished_quotient = Some(UnfinishedQuotient::Stop(stop));
     }
     Ok(Quotient { inner, game: Arc::clone(game), asked: (to, most) })
 }
@@ -270,7 +270,7 @@ impl Quotient {
         let (make, parts) = reduce_ruleset(py, &self.game)?;
         let game = (make.unbind(), parts);
         let (to, max_order) = self.asked;
-        let question = match self.inner.unfinished {
+        let question = match self.inner.unfinished_quotient {
             // With the heaps that were computed, it ends where it ended.
             Some(UnfinishedQuotient::Stop(stop)) => {
                 let to = self.heaps().unwrap_or(0);

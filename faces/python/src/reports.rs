@@ -61,7 +61,7 @@ pub(crate) fn position_quotient(
     loaded_rules::check_position(py, &position.sum)?;
     let found = found.map_err(|misfit| errors::misfit_error(&misfit))?;
     let report = grundy_json::quotient(&found, language::lang());
-    match found.unfinished {
+    match found.unfinished_quotient {
         None => Ok(report.to_string()),
         Some(UnfinishedQuotient::Stop(stop)) => finished_report(py, &report, stop.into()),
         Some(order @ UnfinishedQuotient::Order { .. }) => {

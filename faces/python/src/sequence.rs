@@ -18,7 +18,7 @@ use pyo3::types::PyList;
 pub(crate) struct Sequence {
     game: String,
     start: u64,
-    held: SequenceData,
+    data: SequenceData,
     /// The array, made when it is first asked for.
     array: PyOnceLock<Py<PyAny>>,
     rare: Option<Vec<u32>>,
@@ -49,7 +49,7 @@ pub(crate) fn restore_sequence(py: Python<'_>, state: SequenceState) -> PyResult
     Ok(Sequence {
         game: state.game,
         start: state.start,
-        held,
+        data: held,
         array: PyOnceLock::new(),
         rare: state.rare,
         standing: to_standing(state.standing)?,
@@ -89,7 +89,7 @@ impl Sequence {
         Ok(Sequence {
             game: found.game.clone(),
             start: found.start,
-            held: SequenceData::from_cells(&found.cells, meter)?,
+            data: SequenceData::from_cells(&found.cells, meter)?,
             array: PyOnceLock::new(),
             rare: found.cells.rare_heaps().map(<[u32]>::to_vec),
             standing: found.standing.clone(),
@@ -98,7 +98,7 @@ impl Sequence {
     }
 
     fn cells(&self, py: Python<'_>) -> PyResult<Vec<SeriesCell>> {
-        Ok(match &self.held {
+        Ok(match &self.data {
             SequenceData::Cells(cells) => cells.clone(),
             SequenceData::Numbers(numbers) => {
                 numbers.to_vec(py)?.into_iter().map(|number| SeriesCell::Value(Nimber(number))).collect()
@@ -157,7 +157,7 @@ impl Sequence {
     #[getter]
     pub(crate) fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let array = self.array.get_or_try_init(py, || {
-            let array = match &self.held {
+            let array = match &self.data {
                 SequenceData::Numbers(numbers) => numbers.to_numpy(py, None)?,
                 SequenceData::Cells(cells) => cell_array(py, cells, None)?,
             };
@@ -193,7 +193,7 @@ impl Sequence {
     }
 
     fn __len__(&self) -> usize {
-        match &self.held {
+        match &self.data {
             SequenceData::Numbers(numbers) => numbers.len(),
             SequenceData::Cells(cells) => cells.len(),
         }
@@ -205,7 +205,7 @@ impl Sequence {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<PickledCall<'py, (SequenceState,)>> {
-        let values = match &self.held {
+        let values = match &self.data {
             SequenceData::Numbers(_) => self.values(py)?,
             SequenceData::Cells(cells) => cell_states(py, cells)?.into_any(),
         };

@@ -268,25 +268,25 @@ pub(crate) fn forget_engines() {
 struct NotebookProgress {
     wanted: Option<bool>,
     positions: Option<u64>,
-    started: Instant,
-    shown: Instant,
+    start_time: Instant,
+    last_shown: Instant,
     bar: Option<Py<PyAny>>,
 }
 
 impl NotebookProgress {
     fn new(wanted: Option<bool>, positions: Option<u64>) -> NotebookProgress {
         let now = Instant::now();
-        NotebookProgress { wanted, positions, started: now, shown: now, bar: None }
+        NotebookProgress { wanted, positions, start_time: now, last_shown: now, bar: None }
     }
 
     fn update(&mut self, py: Python<'_>, meter: &Meter) -> PyResult<()> {
         if self.wanted == Some(false)
-            || self.started.elapsed() < PROGRESS_DELAY
-            || self.shown.elapsed() < PROGRESS_INTERVAL
+            || self.start_time.elapsed() < PROGRESS_DELAY
+            || self.last_shown.elapsed() < PROGRESS_INTERVAL
         {
             return Ok(());
         }
-        self.shown = Instant::now();
+        self.last_shown = Instant::now();
         if self.bar.is_none() {
             let made = py.import("grundy._progress")?.getattr("bar")?.call1((self.wanted, self.positions))?;
             self.wanted = Some(!made.is_none());

@@ -43,7 +43,7 @@ struct LongQuestion {
     progress: Arc<JobProgress>,
     last_poll: Mutex<Instant>,
     result: Mutex<Option<Result<HtmlPage, JobFailure>>>,
-    done: Notify,
+    done_notify: Notify,
 }
 
 pub(crate) fn routes() -> Router<Arc<SharedState>> {
@@ -108,13 +108,13 @@ async fn begin_question(
         progress: Arc::default(),
         last_poll: Mutex::new(Instant::now()),
         result: Mutex::default(),
-        done: Notify::new(),
+        done_notify: Notify::new(),
     });
     let Some(id) = shared.long.remember(&job) else {
         return page_response(notice_page(failure_notice(JobFailure::Busy), asked.lang()), None);
     };
     tokio::spawn(compute_until_forgotten(Arc::clone(&shared), Arc::clone(&job), id.clone(), asked));
-    let _ = tokio::time::timeout(QUICK_ANSWER_TIME, job.done.notified()).await;
+    let _ = tokio::time::timeout(QUICK_ANSWER_TIME, job.done_notify.notified()).await;
     job_response(&shared, &id, &job)
 }
 
@@ -133,7 +133,7 @@ async fn compute_until_forgotten(shared: Arc<SharedState>, job: Arc<LongQuestion
     tokio::select! {
         result = compute_page(&shared, Arc::clone(&job.progress), asked) => {
             *lock_mutex(&job.result) = Some(result);
-            job.done.notify_one();
+            job.done_notify.notify_one();
             // The page stays for some time, so that it can be fetched.
             forgotten.await;
         }

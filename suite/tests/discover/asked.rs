@@ -116,7 +116,7 @@ fn check_laws(text: &str) -> usize {
     let (size, numbers) = (found.tested_to, found.numbers);
     if !found.laws.is_empty() {
         for at in places(numbers, size) {
-            if at.iter().any(|n| *n < found.least) {
+            if at.iter().any(|n| *n < found.least_number) {
                 continue;
             }
             let Ok(position) = asked.position(&at) else { continue };
@@ -135,10 +135,10 @@ fn check_laws(text: &str) -> usize {
     for law in &found.laws {
         let Some(arguments) = found.stress_arguments(law) else { continue };
         let [call, option, claim, range @ ..] = &arguments[..] else { panic!("{arguments:?}") };
-        assert_eq!(range.contains(&"--from".to_string()), found.least > 0, "{text}: {arguments:?}");
+        assert_eq!(range.contains(&"--from".to_string()), found.least_number > 0, "{text}: {arguments:?}");
         let kind = if option == "--value" { ClaimKind::Value } else { ClaimKind::Winner };
-        let family =
-            PositionFamily::new(&Rules::empty(), call, found.least, 12).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        let family = PositionFamily::new(&Rules::empty(), call, found.least_number, 12)
+            .unwrap_or_else(|e| panic!("{text}: {e:?}"));
         let claim = Claim::new(&family, kind, claim).unwrap_or_else(|error| panic!("{text}: {error:?}"));
         let stress = Stress { family, claim, convention: Convention::Normal };
         let report = stress.run(&mut Engine::new(), &Meter::new(limits)).unwrap_or_else(|e| panic!("{text}: {e:?}"));
@@ -233,7 +233,11 @@ fn laws_begin_where_positions_do() {
         );
         let found = found.unwrap_or_else(|misfit| panic!("{text}: {misfit:?}"));
         let formulas: Vec<String> = found.laws.iter().map(DiscoveredLaw::formula).collect();
-        assert_eq!((found.least, formulas.first().map(String::as_str)), (least, Some(formula)), "{text}: {formulas:?}");
+        assert_eq!(
+            (found.least_number, formulas.first().map(String::as_str)),
+            (least, Some(formula)),
+            "{text}: {formulas:?}"
+        );
         assert!(found.laws.iter().all(|law| !is_proved(law)), "{text}");
         check_laws(text);
     }
@@ -241,7 +245,7 @@ fn laws_begin_where_positions_do() {
         &catalogue_subject("euclid(positive=True)"),
         TableReach { last_pair_number: Some(30), ..TableReach::default() },
     );
-    assert_eq!((euclid.least, euclid.numbers), (1, 2));
+    assert_eq!((euclid.least_number, euclid.numbers), (1, 2));
 }
 
 /// A table that would be too large is made smaller, not as small as can be.

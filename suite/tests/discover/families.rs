@@ -108,7 +108,7 @@ fn what_is_not_proved_for_all_is_observed() {
     // By the parity of the parameter.
     let subject = example_subject("take_a_power.py", "take_a_power");
     let found = expect_sweep(&subject, 999);
-    assert_eq!(found.skipped, [[1]], "there is no base 1");
+    assert_eq!(found.skipped_parameters, [[1]], "there is no base 1");
     let values = law_of(&found, LawTarget::Values);
     assert_eq!((values.from, values.standing.kind()), (2, "observed"));
     assert!(values.law.formula.contains("b mod 2 = 0"), "{}", values.law.formula);
@@ -215,7 +215,7 @@ fn what_is_no_family_of_whole_numbers() {
         "def g(n, *, m):\n    assert m % 3\n    for k in range(1, min(n, m) + 1):\n        yield g(n - k)",
     );
     let found = expect_sweep(&some, 300);
-    assert_eq!(found.skipped, [[3], [6], [9], [12]]);
+    assert_eq!(found.skipped_parameters, [[3], [6], [9], [12]]);
     assert!(!found.laws.is_empty() && !found.laws.iter().any(is_proved_for_all));
     // Rules that fail for all parameters.
     let none = game_of_body(

@@ -43,12 +43,12 @@ impl Theorem for DiagonalHeapTheorem {
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let square = piece::parse_square(args)?;
         let least = square[0].clone().min(square[1].clone());
-        let TheoremMoves { listed, total } = nim::Nim.moves(&diagonal_heap(&square), goal, limit)?;
+        let TheoremMoves { listed_moves: listed, total } = nim::Nim.moves(&diagonal_heap(&square), goal, limit)?;
         let moved = |left: &Vec<Vec<Argument>>| {
             let by = &least - left.first()?.first()?.to_natural().ok()?;
             Some(piece::option_arguments(square.clone().map(|n| n - &by)))
         };
-        Some(TheoremMoves { listed: listed.iter().filter_map(moved).collect(), total })
+        Some(TheoremMoves { listed_moves: listed.iter().filter_map(moved).collect(), total })
     }
 
     fn for_each_option(

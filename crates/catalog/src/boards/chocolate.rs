@@ -342,8 +342,8 @@ mod tests {
             let args = numbers_to_arguments([&ten / 9u32, ten.clone()]);
             for target in [Nat::from(7u32), Nat::from(10u32).pow(35)] {
                 let moves = game.moves(&args, MoveGoal::Value(&target), 5).expect("it is decided");
-                assert!(!moves.listed.is_empty(), "{step}");
-                let after = game.decide(&moves.listed[0][0], Convention::Normal).and_then(|verdict| verdict.value);
+                assert!(!moves.listed_moves.is_empty(), "{step}");
+                let after = game.decide(&moves.listed_moves[0][0], Convention::Normal).and_then(|verdict| verdict.value);
                 assert_eq!(after, Some(target));
             }
         }

@@ -168,7 +168,7 @@ impl GameView for Chomp {
             (None, ChocolateBar::Rectangle(..)) => Scene::Rectangle(UndrawnBoard {
                 rows: height,
                 columns: width,
-                filled: BoardCell::Chocolate,
+                fill_cell: BoardCell::Chocolate,
                 piece: None,
             })
             .into(),

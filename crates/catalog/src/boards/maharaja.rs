@@ -107,8 +107,8 @@ mod tests {
             [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
         {
             let moves = MaharajaTheorem.moves(&args, goal, 5).expect("it is decided");
-            assert!(!moves.listed.is_empty());
-            for after in moves.listed {
+            assert!(!moves.listed_moves.is_empty());
+            for after in moves.listed_moves {
                 let outcome = MaharajaTheorem.decide(&after[0], convention).map(|verdict| verdict.outcome);
                 assert_eq!(outcome, Some(Outcome::P));
             }
@@ -118,10 +118,10 @@ mod tests {
             MaharajaTheorem.decide(&one_huge, Convention::Normal).expect("5 is in a pair with a small number");
         assert_eq!(verdict.outcome, Outcome::N);
         let moves = MaharajaTheorem.moves(&one_huge, MoveGoal::Value(&Nat::ZERO), 5).expect("it is decided");
-        for after in &moves.listed {
+        for after in &moves.listed_moves {
             assert_eq!(MaharajaTheorem.decide(&after[0], Convention::Normal).map(|v| v.outcome), Some(Outcome::P));
         }
-        assert_eq!((moves.listed.len(), moves.total), (1, Some(1u32.into())));
+        assert_eq!((moves.listed_moves.len(), moves.total), (1, Some(1u32.into())));
         let huge = piece::option_arguments([Nat::from(10u32).pow(40), Nat::from(10u32).pow(40)]).remove(0);
         assert!(MaharajaTheorem.decide(&huge, Convention::Normal).is_none());
     }

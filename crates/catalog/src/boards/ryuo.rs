@@ -64,7 +64,7 @@ impl Theorem for RyuoTheorem {
         let after = quotients::list_moves_to_value(&square, &RYUO_MODULUS.into(), target)?;
         let total = after.is_empty().then_some(Nat::ZERO);
         let squares = after.into_iter().filter_map(|after| <[Nat; 2]>::try_from(after).ok());
-        Some(TheoremMoves { listed: squares.take(limit).map(piece::option_arguments).collect(), total })
+        Some(TheoremMoves { listed_moves: squares.take(limit).map(piece::option_arguments).collect(), total })
     }
 
     fn for_each_option(
@@ -133,8 +133,8 @@ mod tests {
             [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
         {
             let moves = RyuoTheorem.moves(&args, goal, 5).expect("it is decided");
-            assert!(!moves.listed.is_empty());
-            for after in moves.listed {
+            assert!(!moves.listed_moves.is_empty());
+            for after in moves.listed_moves {
                 assert_eq!(RyuoTheorem.decide(&after[0], convention).map(|verdict| verdict.outcome), Some(Outcome::P));
             }
         }

@@ -87,7 +87,7 @@ impl CompoundKind for AntiSg {
         if *target != Nat::ZERO {
             return None;
         }
-        let mut found = TheoremMoves { listed: Vec::new(), total: Some(Nat::ZERO) };
+        let mut found = TheoremMoves { listed_moves: Vec::new(), total: Some(Nat::ZERO) };
         if values.iter().all(|value| *value == Nat::ZERO) {
             return Some(found);
         }
@@ -98,9 +98,9 @@ impl CompoundKind for AntiSg {
                 continue;
             }
             let others = values.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, value)| value);
-            let room = limit.saturating_sub(found.listed.len());
+            let room = limit.saturating_sub(found.listed_moves.len());
             let (left, total) = compound.moves_to(single, &losing_value_beside(others), room)?;
-            found.listed.extend(
+            found.listed_moves.extend(
                 left.into_iter().map(|after| vec![compound::arguments_after_move::<AntiSg>(singles, at, after)]),
             );
             found.total = found.total.zip(total).map(|(a, b)| a + b);

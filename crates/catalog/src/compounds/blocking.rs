@@ -277,7 +277,7 @@ impl Theorem for BlockingGame {
             }
             ControlFlow::Continue(())
         });
-        flow.is_continue().then(|| TheoremMoves { listed, total: Some(seen.len().into()) })
+        flow.is_continue().then(|| TheoremMoves { listed_moves: listed, total: Some(seen.len().into()) })
     }
 
     fn for_each_option(

@@ -98,7 +98,7 @@ impl CompoundKind for OrdinalSumKind {
                 before = before.followed_by(&option_values(compound, single)?)?;
             }
         }
-        Some(TheoremMoves { listed, total })
+        Some(TheoremMoves { listed_moves: listed, total })
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     item: || Argument::Family(RulesetFamily { card: &CARD, call: compound::call_compound::<Selective> }),
     instances: || {
         let games = || vec![crate::nim::ruleset(), crate::bash::ruleset(2u32.into()), crate::grundys::ruleset()];
-        let of = |most| CompoundGame::ruleset(Selective { most }, games());
+        let of = |most| CompoundGame::ruleset(Selective { max_moved: most }, games());
         vec![of(None), of(Some(1u32.into())), of(Some(2u32.into()))]
     },
 }];
@@ -31,7 +31,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
 #[derive(Clone)]
 struct Selective {
     /// The maximum number of single games that a move may use; `None` for no limit.
-    most: Option<Nat>,
+    max_moved: Option<Nat>,
 }
 
 impl CompoundKind for Selective {
@@ -46,17 +46,17 @@ impl CompoundKind for Selective {
         if !others.is_empty() {
             return Err(ArgumentError::unknown_keyword(&others));
         }
-        let Some((_, most)) = known.first() else { return Ok(Selective { most: None }) };
+        let Some((_, most)) = known.first() else { return Ok(Selective { max_moved: None }) };
         let most = most.to_natural().map_err(|misfit| misfit.at_keyword("most"))?;
         if most == Nat::ZERO {
             let message = text!("a move is made in at least one single game, so most is at least 1");
             return Err(ArgumentError::new(message).at_keyword("most"));
         }
-        Ok(Selective { most: Some(most) })
+        Ok(Selective { max_moved: Some(most) })
     }
 
     fn name_suffix(&self) -> Option<String> {
-        self.most.as_ref().map(|most| format!("most={most}"))
+        self.max_moved.as_ref().map(|most| format!("most={most}"))
     }
 
     fn for_each_option<S: Clone>(
@@ -147,7 +147,7 @@ impl CompoundKind for Selective {
             return Some(TheoremMoves::no_moves());
         }
         Some(TheoremMoves {
-            listed: ways.iter().map(|way| vec![compound::singles_to_arguments::<Selective>(way)]).collect(),
+            listed_moves: ways.iter().map(|way| vec![compound::singles_to_arguments::<Selective>(way)]).collect(),
             total,
         })
     }
@@ -156,6 +156,6 @@ impl CompoundKind for Selective {
 impl Selective {
     /// The maximum number of the `count` single games that one move can use.
     fn max_chosen(&self, count: usize) -> usize {
-        self.most.as_ref().and_then(Nat::to_usize).unwrap_or(usize::MAX).min(count.max(1))
+        self.max_moved.as_ref().and_then(Nat::to_usize).unwrap_or(usize::MAX).min(count.max(1))
     }
 }

@@ -59,13 +59,13 @@ impl CompoundKind for Shortened {
         };
         for single in singles {
             if compound.is_single_over(single)? {
-                return verdict(false, ShortenedReason { over: Some(compound::single_name(single)), singles: vec![] });
+                return verdict(false, ShortenedReason { finished_game: Some(compound::single_name(single)), singles: vec![] });
             }
         }
         let named_result = |single: &Sum| Some((compound::single_name(single), compound.is_single_won(single)?));
         let singles = singles.iter().map(named_result).collect::<Option<Vec<_>>>()?;
         let wins = singles.iter().any(|(_, won)| *won);
-        verdict(wins, ShortenedReason { over: None, singles })
+        verdict(wins, ShortenedReason { finished_game: None, singles })
     }
 }
 
@@ -73,7 +73,7 @@ impl CompoundKind for Shortened {
 #[derive(Debug)]
 struct ShortenedReason {
     /// A single game that is over.
-    over: Option<String>,
+    finished_game: Option<String>,
     singles: Vec<(String, bool)>,
 }
 
@@ -82,7 +82,7 @@ const MAX_LISTED_SINGLES: usize = 12;
 
 impl Reason for ShortenedReason {
     fn lines(&self) -> Vec<BilingualText> {
-        if let Some(name) = &self.over {
+        if let Some(name) = &self.finished_game {
             let name = shorten_text(name);
             return vec![text!("{name} is over, so everything is over.")];
         }

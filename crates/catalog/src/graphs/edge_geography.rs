@@ -144,7 +144,7 @@ impl Theorem for EdgeGeography {
         let Err(winning) = solved.kernel_or_winning else { return Some(TheoremMoves::no_moves()) };
         let total = Some(Nat::from(winning.len()));
         let leave = |to: usize| arguments_after(&solved.graph, solved.token, to);
-        Some(TheoremMoves { listed: winning.into_iter().take(limit).map(leave).collect(), total })
+        Some(TheoremMoves { listed_moves: winning.into_iter().take(limit).map(leave).collect(), total })
     }
 
     fn for_each_option(
@@ -234,8 +234,8 @@ mod tests {
                     winning += usize::from(!is_won(&option));
                     ControlFlow::Continue(())
                 });
-                assert_eq!((found.listed.len(), found.total), (winning, Some(winning.into())), "{args:?}");
-                for after in found.listed {
+                assert_eq!((found.listed_moves.len(), found.total), (winning, Some(winning.into())), "{args:?}");
+                for after in found.listed_moves {
                     let walk = Notation::read(&WalkGame(EdgeGeography), &after[0]).expect("it is small");
                     assert!(!is_won(&walk), "{args:?} to {after:?}");
                 }

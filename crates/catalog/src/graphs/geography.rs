@@ -119,7 +119,7 @@ impl Theorem for Geography {
         }
         let total = Some(Nat::from(winning.len()));
         Some(TheoremMoves {
-            listed: winning.into_iter().take(limit).map(|to| solved.arguments_after(to)).collect(),
+            listed_moves: winning.into_iter().take(limit).map(|to| solved.arguments_after(to)).collect(),
             total,
         })
     }

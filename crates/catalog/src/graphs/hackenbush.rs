@@ -285,7 +285,7 @@ impl Theorem for Hackenbush {
             }
             let after = part_arguments(&left);
             if edges > MAX_EDGES_TRIED_FULLY {
-                return Some(TheoremMoves { listed: vec![after], total: None });
+                return Some(TheoremMoves { listed_moves: vec![after], total: None });
             }
             let mut texts: Vec<String> = after.iter().map(|args| grundy_game::arg::join_arguments(args)).collect();
             texts.sort_unstable();

@@ -230,7 +230,7 @@ impl Theorem for Poset {
         let extreme = ExtremeElement::find_extreme(&parse_order(&CallArguments::from_positional(args.to_vec())).ok()?)?;
         match (goal, extreme) {
             (MoveGoal::Value(target), ExtremeElement::Least(_)) if *target == Nat::ZERO => {
-                Some(TheoremMoves { listed: vec![Vec::new()], total: None })
+                Some(TheoremMoves { listed_moves: vec![Vec::new()], total: None })
             }
             _ => None,
         }

@@ -182,7 +182,7 @@ impl Theorem for BoundedGreedyNim {
         let outcome = heaps.outcome(self.max_taken, convention);
         let zero = heaps.outcome(self.max_taken, Convention::Normal) == Outcome::P;
         let cite = if convention == Convention::Normal { &XU_ZHU } else { &OMIYA_YOSHINAKA_SHINOHARA };
-        let why = Box::new(BoundedGreedyReason { heaps, most: self.max_taken, convention, outcome });
+        let why = Box::new(BoundedGreedyReason { heaps, max_taken: self.max_taken, convention, outcome });
         Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite })
     }
 
@@ -203,7 +203,7 @@ impl Theorem for BoundedGreedyNim {
         let total = is_complete.then(|| Nat::from(sizes.len()));
         sizes.truncate(limit);
         let leave = |left: Nat| vec![heaps_to_arguments(replace_number(&heaps, at, left))];
-        Some(TheoremMoves { listed: sizes.into_iter().map(leave).collect(), total })
+        Some(TheoremMoves { listed_moves: sizes.into_iter().map(leave).collect(), total })
     }
 
     fn for_each_option(
@@ -219,14 +219,14 @@ impl Theorem for BoundedGreedyNim {
 #[derive(Debug)]
 struct BoundedGreedyReason {
     heaps: LargestHeaps,
-    most: u64,
+    max_taken: u64,
     convention: Convention,
     outcome: Outcome,
 }
 
 impl Reason for BoundedGreedyReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let BoundedGreedyReason { heaps: LargestHeaps { sizes: [x, y, z], equal_to_third, stones }, most, .. } = self;
+        let BoundedGreedyReason { heaps: LargestHeaps { sizes: [x, y, z], equal_to_third, stones }, max_taken: most, .. } = self;
         if *stones == Nat::ZERO {
             return vec![text!("No stone is left.")];
         }

@@ -248,7 +248,7 @@ impl Theorem for CircularNim {
             }
             let listed = every::list_ways(&heaps, target, limit);
             let listed = listed.into_iter().map(|after| vec![heaps_to_arguments(after)]).collect();
-            return Some(TheoremMoves { listed, total: every::count_ways(&heaps, target) });
+            return Some(TheoremMoves { listed_moves: listed, total: every::count_ways(&heaps, target) });
         }
         if SolvedCircle::find(self.count, self.neighbour_count) != Some(SolvedCircle::AllButOne) {
             return None;

@@ -157,7 +157,7 @@ impl Theorem for CyclicNimhoff {
         let after = list_moves_to_value(&heaps, &self.modulus, target)?;
         let total = after.is_empty().then_some(Nat::ZERO);
         let listed = after.into_iter().take(limit).map(|after| vec![heaps_to_arguments(after)]).collect();
-        Some(TheoremMoves { listed, total })
+        Some(TheoremMoves { listed_moves: listed, total })
     }
 
     fn for_each_option(
@@ -238,8 +238,8 @@ mod tests {
                 [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
             {
                 let moves = game.moves(&args, goal, 20).expect("it is decided");
-                assert!(!moves.listed.is_empty());
-                for after in moves.listed {
+                assert!(!moves.listed_moves.is_empty());
+                for after in moves.listed_moves {
                     assert_eq!(game.decide(&after[0], c).map(|verdict| verdict.outcome), Some(Outcome::P));
                 }
             }

@@ -183,7 +183,7 @@ impl Theorem for DeleteNim {
         listed.dedup();
         let total = listed.is_empty().then_some(Nat::ZERO);
         listed.truncate(limit);
-        Some(TheoremMoves { listed, total })
+        Some(TheoremMoves { listed_moves: listed, total })
     }
 
     fn for_each_option(
@@ -267,12 +267,12 @@ mod tests {
         assert_eq!(DeleteNim.decide(&args, Convention::Normal).and_then(|verdict| verdict.value), Some(200u32.into()));
         for target in [0u32, 1, 77, 199] {
             let moves = DeleteNim.moves(&args, MoveGoal::Value(&target.into()), 5).expect("it is decided");
-            let after = DeleteNim.decide(&moves.listed[0][0], Convention::Normal).expect("it is decided");
+            let after = DeleteNim.decide(&moves.listed_moves[0][0], Convention::Normal).expect("it is decided");
             assert_eq!(after.value, Some(target.into()));
-            assert!(GameView::describe_move(&DeleteNim, &args, &moves.listed[0]).is_some());
+            assert!(GameView::describe_move(&DeleteNim, &args, &moves.listed_moves[0]).is_some());
         }
         let none = DeleteNim.moves(&args, MoveGoal::Value(&200u32.into()), 5).expect("it is decided");
-        assert_eq!(none, TheoremMoves { listed: vec![], total: Some(Nat::ZERO) });
+        assert_eq!(none, TheoremMoves { listed_moves: vec![], total: Some(Nat::ZERO) });
         assert!(parse_heaps(&[0u64.into(), 3u64.into()]).is_err());
     }
 }

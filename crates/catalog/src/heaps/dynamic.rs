@@ -72,13 +72,13 @@ struct DynamicTaking {
     bound: TakingBound,
     /// Whether the first move may take all stones.
     take_all: bool,
-    least: LeastWinningNumbers,
+    least_numbers: LeastWinningNumbers,
     terms: KnownTerms,
 }
 
 impl DynamicTaking {
     fn new(bound: TakingBound, take_all: bool) -> DynamicTaking {
-        DynamicTaking { bound, take_all, least: LeastWinningNumbers::default(), terms: KnownTerms::default() }
+        DynamicTaking { bound, take_all, least_numbers: LeastWinningNumbers::default(), terms: KnownTerms::default() }
     }
 
     /// The arguments after `taken` stones are taken and the others left.
@@ -185,10 +185,10 @@ impl Theorem for DynamicTaking {
             cite,
         };
         if !self.bound.never_falls() {
-            let least_of = |n: &Nat| self.least.least_winning_number(&self.bound, n);
+            let least_of = |n: &Nat| self.least_numbers.least_winning_number(&self.bound, n);
             let (least, least_of_all) = (least_of(&contested)?, least_of(&stones)?);
             let loses = |least: &Option<u64>| least.is_none_or(|least| Nat::from(least) > most);
-            let why = LeastNumberReason { stones: contested, most: most.clone(), convention, least };
+            let why = LeastNumberReason { stones: contested, max_taken: most.clone(), convention, least_winning_number: least };
             return Some(verdict(loses(&least), loses(&least_of_all), Box::new(why), &HOLSHOUSER_REITER));
         }
         let parts_of = |n: &Nat| self.terms.parts(&self.bound, n);
@@ -209,10 +209,10 @@ impl Theorem for DynamicTaking {
         let (taken, total) = if self.bound.never_falls() {
             self.terms.parts(&self.bound, &contested)?.winning_takes(&self.bound, &most, limit)
         } else {
-            self.least.winning_takes(&self.bound, &contested, &most, limit)?
+            self.least_numbers.winning_takes(&self.bound, &contested, &most, limit)?
         };
         let listed = taken.iter().map(|taken| self.arguments_after(taken, &stones - taken)).collect();
-        Some(TheoremMoves { listed, total: Some(total) })
+        Some(TheoremMoves { listed_moves: listed, total: Some(total) })
     }
 
     fn for_each_option(

@@ -200,7 +200,7 @@ impl Theorem for DynamicNim {
         let zero = lost(&greedy.parts(&stones));
         let parts = greedy.parts(&Self::contested_stones(&stones, convention));
         let outcome = Outcome::from_win(!lost(&parts));
-        let why = Box::new(GreedySumReason { stones, most, k: self.k, convention, parts });
+        let why = Box::new(GreedySumReason { stones, max_taken: most, k: self.k, convention, parts });
         Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite })
     }
 

@@ -333,8 +333,8 @@ mod tests {
         let stacks: Vec<Nat> = (1..200u32).map(|k| &ten * (k * k % 89 + 1) + k % 7).collect();
         let args = stacks_to_arguments(stacks);
         let moves = EndNim.moves(&args, MoveGoal::Value(&Nat::ZERO), 5).expect("the theorem decides");
-        assert!(!moves.listed.is_empty());
-        for after in moves.listed {
+        assert!(!moves.listed_moves.is_empty());
+        for after in moves.listed_moves {
             assert_eq!(EndNim.decide(&after[0], Convention::Normal).map(|verdict| verdict.outcome), Some(Outcome::P));
             assert!(GameView::describe_move(&EndNim, &args, &after).is_some());
         }

@@ -289,8 +289,8 @@ mod tests {
             {
                 let wins = game.decide(&args, convention).map(|v| v.outcome) == Some(Outcome::N);
                 let moves = game.moves(&args, goal, 5).expect("the theorem decides");
-                assert_eq!(moves.listed.len(), usize::from(wins));
-                for after in moves.listed {
+                assert_eq!(moves.listed_moves.len(), usize::from(wins));
+                for after in moves.listed_moves {
                     assert_eq!(game.decide(&after[0], convention).map(|v| v.outcome), Some(Outcome::P));
                     assert!(GameView::describe_move(&game, &args, &after).is_some());
                 }

@@ -157,7 +157,7 @@ impl Theorem for ExactNim {
         }
         let mut after = heaps;
         after.iter_mut().filter(|heap| **heap != Nat::ZERO).take(self.word).for_each(|heap| *heap = Nat::ZERO);
-        Some(TheoremMoves { listed: [vec![heaps_to_arguments(after)]].into_iter().take(limit).collect(), total: None })
+        Some(TheoremMoves { listed_moves: [vec![heaps_to_arguments(after)]].into_iter().take(limit).collect(), total: None })
     }
 
     fn for_each_option(
@@ -254,7 +254,7 @@ mod tests {
         let verdict = game(2).decide(&args, Convention::Normal).expect("it decides");
         assert_eq!(verdict.value, Some((&ten * 2u32) + 5u32));
         let moves = game(2).moves(&args, MoveGoal::Value(&Nat::ZERO), 1).expect("it decides");
-        let after = game(2).decide(&moves.listed[0][0], Convention::Normal).expect("it decides");
+        let after = game(2).decide(&moves.listed_moves[0][0], Convention::Normal).expect("it decides");
         assert_eq!(after.outcome, Outcome::P);
         assert!(
             call_exact_nim(&CallArguments::from_positional([0u64.into()])).is_err()

@@ -245,8 +245,8 @@ impl Theorem for GlobalFibonacciNim {
                 after.first()?.iter().map(Argument::to_natural).collect::<Result<Vec<_>, _>>().ok()?.try_into().ok()?;
             Some(vec![BoundedHeaps::new(vec![heap], Some(most)).to_arguments()])
         };
-        let listed = moves.listed.into_iter().map(bounded).collect::<Option<_>>()?;
-        Some(TheoremMoves { listed, total: moves.total })
+        let listed = moves.listed_moves.into_iter().map(bounded).collect::<Option<_>>()?;
+        Some(TheoremMoves { listed_moves: listed, total: moves.total })
     }
 
     fn for_each_option(
@@ -303,7 +303,7 @@ mod tests {
         assert_eq!(verdict.map(|verdict| verdict.outcome), Some(grundy_game::Outcome::N));
         let moves =
             GlobalFibonacciNim.moves(&[ten.clone().into()], MoveGoal::Value(&Nat::ZERO), 9).expect("it is decided");
-        let after = GlobalFibonacciNim.decide(&moves.listed[0][0], Convention::Normal);
+        let after = GlobalFibonacciNim.decide(&moves.listed_moves[0][0], Convention::Normal);
         assert_eq!(after.map(|verdict| verdict.outcome), Some(grundy_game::Outcome::P));
         assert!(GlobalFibonacciNim.decide(&[ten.clone().into(), ten.into()], Convention::Normal).is_none());
     }

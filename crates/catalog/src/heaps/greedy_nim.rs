@@ -123,7 +123,7 @@ impl Theorem for GreedyNim {
                     listed.push(leave(left));
                     ControlFlow::Continue(())
                 });
-                TheoremMoves { listed, total: Some(bound) }
+                TheoremMoves { listed_moves: listed, total: Some(bound) }
             }
         })
     }
@@ -205,8 +205,8 @@ mod tests {
                 [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
             {
                 let moves = GreedyNim.moves(&args, goal, 4).expect("it is decided");
-                assert!(!moves.listed.is_empty());
-                for after in moves.listed {
+                assert!(!moves.listed_moves.is_empty());
+                for after in moves.listed_moves {
                     assert_eq!(GreedyNim.decide(&after[0], c).map(|verdict| verdict.outcome), Some(Outcome::P));
                 }
             }

@@ -54,12 +54,12 @@ fn parse_set(set: &Argument, least: u64, too_small: impl Fn() -> BilingualText) 
 
 /// The ruleset `i_mark(subtracted, divisors)`; the sets are ascending, and the divisors at least 2.
 pub fn ruleset(subtracted: Vec<u64>, divisors: Vec<u64>) -> Arc<Ruleset> {
-    Ruleset::new(Heaps(IMark { subtracted, divisors }))
+    Ruleset::new(Heaps(IMark { subtractions: subtracted, divisors }))
 }
 
 struct IMark {
     /// The numbers that may be taken, ascending.
-    subtracted: Vec<u64>,
+    subtractions: Vec<u64>,
     /// The numbers by which a heap may be divided, ascending.
     divisors: Vec<u64>,
 }
@@ -75,7 +75,7 @@ fn write_set(set: &[u64]) -> String {
 impl IMark {
     /// Whether the theorem is about these sets.
     fn is_solved(&self) -> bool {
-        self.subtracted == [1] && self.divisors == [2]
+        self.subtractions == [1] && self.divisors == [2]
     }
 
     /// The heaps that the moves leave, some of them perhaps repeated.
@@ -83,7 +83,7 @@ impl IMark {
         if *heap == Nat::ZERO {
             return Vec::new();
         }
-        let taken = self.subtracted.iter().map(|&taken| Nat::from(taken)).filter(|taken| taken <= heap);
+        let taken = self.subtractions.iter().map(|&taken| Nat::from(taken)).filter(|taken| taken <= heap);
         let divided = self.divisors.iter().filter(|&&divisor| heap % divisor == Nat::ZERO);
         taken.map(|taken| heap - taken).chain(divided.map(|&divisor| heap / divisor)).collect()
     }
@@ -91,14 +91,14 @@ impl IMark {
 
 impl HeapGame for IMark {
     fn expression(&self) -> String {
-        format!("i_mark({}, {})", write_set(&self.subtracted), write_set(&self.divisors))
+        format!("i_mark({}, {})", write_set(&self.subtractions), write_set(&self.divisors))
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
         if n == 0 {
             return ControlFlow::Continue(());
         }
-        self.subtracted.iter().take_while(|&&taken| taken <= n).try_for_each(|taken| visit(&[n - taken]))?;
+        self.subtractions.iter().take_while(|&&taken| taken <= n).try_for_each(|taken| visit(&[n - taken]))?;
         self.divisors.iter().filter(|&&divisor| n.is_multiple_of(divisor)).try_for_each(|divisor| visit(&[n / divisor]))
     }
 

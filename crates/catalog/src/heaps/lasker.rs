@@ -201,7 +201,7 @@ impl Theorem for Lasker {
         let total = splits.iter().map(HeapSplits::split_count).sum::<Nat>() + take.iter().len();
         let listed =
             take.into_iter().chain(splits.iter().flat_map(|splits| splits.list_splits(limit))).take(limit).collect();
-        Some(TheoremMoves { listed, total: Some(total) })
+        Some(TheoremMoves { listed_moves: listed, total: Some(total) })
     }
 
     fn for_each_option(
@@ -308,7 +308,7 @@ mod tests {
         let verdict = Lasker.decide(&args, Convention::Normal).expect("every heap has a value");
         assert_eq!(verdict.value, Some(heap.clone() + 1u32));
         let moves = Lasker.moves(&args, MoveGoal::Value(&heap), 5).expect("the theorem lists moves");
-        assert_eq!(moves.listed.len(), 5);
+        assert_eq!(moves.listed_moves.len(), 5);
         assert!(moves.total > Some(Nat::from(1u32) << 1000u32));
     }
 }

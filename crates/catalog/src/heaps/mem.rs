@@ -218,7 +218,7 @@ mod tests {
             assert!(theorem.decide(&args, Convention::Misere).is_none(), "the last stone loses");
             let moves = theorem.moves(&args, MoveGoal::Value(&Nat::ZERO), 2).expect("they are known");
             assert_eq!(moves.total, total);
-            let description = game.view.describe_move(&args, &moves.listed[0]).expect("a move");
+            let description = game.view.describe_move(&args, &moves.listed_moves[0]).expect("a move");
             assert!(description.en.starts_with("take "), "{description:?}");
             // The same number may not be taken again in Mem0.
             let again = theorem.decide(&[large.clone().into(), large.clone().into()], Convention::Normal);

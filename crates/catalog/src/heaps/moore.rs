@@ -110,7 +110,7 @@ impl Theorem for MooreNim {
             _ => None,
         };
         let cite = if self.is_nim() { &BOUTON } else { &MOORE };
-        let why = Box::new(ColumnSumsReason { heaps, most: self.max_heaps.clone(), word: self.word, convention });
+        let why = Box::new(ColumnSumsReason { heaps, max_heaps: self.max_heaps.clone(), word: self.word, convention });
         Some(Verdict { outcome, value, why, cite })
     }
 
@@ -128,21 +128,21 @@ impl Theorem for MooreNim {
                     .into_iter()
                     .map(|after| vec![heaps_to_arguments(after)])
                     .collect();
-                return Some(TheoremMoves { listed, total: every::count_ways(&heaps, target) });
+                return Some(TheoremMoves { listed_moves: listed, total: every::count_ways(&heaps, target) });
             }
             _ => goal.lost_convention()?,
         };
         let columns = BinaryColumns::new(&heaps, self.word, convention);
         if let Some((listed, total)) = columns.list_all_moves(limit) {
             return Some(TheoremMoves {
-                listed: listed.into_iter().map(|after| vec![heaps_to_arguments(after)]).collect(),
+                listed_moves: listed.into_iter().map(|after| vec![heaps_to_arguments(after)]).collect(),
                 total: Some(total),
             });
         }
         let one = columns.construct_move();
         let total = one.is_none().then_some(Nat::ZERO);
         Some(TheoremMoves {
-            listed: one.into_iter().take(limit).map(|after| vec![heaps_to_arguments(after)]).collect(),
+            listed_moves: one.into_iter().take(limit).map(|after| vec![heaps_to_arguments(after)]).collect(),
             total,
         })
     }
@@ -160,14 +160,14 @@ impl Theorem for MooreNim {
 #[derive(Debug)]
 struct ColumnSumsReason {
     heaps: Vec<Nat>,
-    most: Nat,
+    max_heaps: Nat,
     word: usize,
     convention: Convention,
 }
 
 impl Reason for ColumnSumsReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let ColumnSumsReason { heaps, most, convention, .. } = self;
+        let ColumnSumsReason { heaps, max_heaps: most, convention, .. } = self;
         let columns = BinaryColumns::new(heaps, self.word, *convention);
         let modulus = most + 1u32;
         if *convention == Convention::Misere && columns.have_single_stones() {
@@ -198,7 +198,7 @@ impl Reason for ColumnSumsReason {
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         if self.word != 1 {
-            let (left, most) = (nonempty_heap_count(&self.heaps), &self.most);
+            let (left, most) = (nonempty_heap_count(&self.heaps), &self.max_heaps);
             if left > self.word {
                 return Vec::new();
             }
@@ -228,9 +228,9 @@ mod tests {
                 [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
             {
                 let moves = game.moves(&args(&heaps), goal, 20).expect("the theorem decides");
-                assert!(!moves.listed.is_empty(), "k = {k}");
+                assert!(!moves.listed_moves.is_empty(), "k = {k}");
                 let mut seen = Vec::new();
-                for after in moves.listed {
+                for after in moves.listed_moves {
                     assert_eq!(game.decide(&after[0], c).map(|v| v.outcome), Some(Outcome::P), "k = {k}: {after:?}");
                     let rules = HeapTupleRuleset(MooreNim { max_heaps: k.into(), word: k as usize });
                     assert!(GameView::describe_move(&rules, &args(&heaps), &after).is_some());

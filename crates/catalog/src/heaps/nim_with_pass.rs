@@ -316,7 +316,7 @@ mod tests {
         let args = component_arguments((vec![large.clone() + 5u32, large.clone() * 3u32], 3u32.into()));
         let moves = NimWithPass.moves(&args, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem decides");
         assert_eq!(moves.total, Some(1u32.into()));
-        let verdict = NimWithPass.decide(&moves.listed[0][0], Convention::Normal).expect("the theorem decides");
+        let verdict = NimWithPass.decide(&moves.listed_moves[0][0], Convention::Normal).expect("the theorem decides");
         assert_eq!(verdict.outcome, Outcome::P);
     }
 }

@@ -126,7 +126,7 @@ impl Theorem for PutOrTakeSquare {
         };
         let options = heaps_left(&heap);
         let lost = options.iter().find(|left| JudgedHeap::find(left).is_some_and(|judged| judged.is_lost())).cloned();
-        let why = Box::new(SquareReason { options, lost, outcome, explored: judged.explored });
+        let why = Box::new(SquareReason { options, lost_option: lost, outcome, explored_heaps: judged.explored_heaps });
         Some(Verdict { outcome, value: None, why, cite: &EPSTEIN })
     }
 
@@ -144,7 +144,7 @@ impl Theorem for PutOrTakeSquare {
         let lost = judged.into_iter().filter(|(_, outcome)| *outcome == Some(HeapOutcome::Lost));
         let listed: Vec<_> = lost.map(|(left, _)| vec![vec![left.into()]]).collect();
         let total = is_complete.then(|| listed.len().into());
-        Some(TheoremMoves { listed: listed.into_iter().take(limit).collect(), total })
+        Some(TheoremMoves { listed_moves: listed.into_iter().take(limit).collect(), total })
     }
 
     fn for_each_option(
@@ -163,18 +163,18 @@ struct SquareReason {
     /// The heaps after taking and putting.
     options: Vec<Nat>,
     /// An option that is lost.
-    lost: Option<Nat>,
+    lost_option: Option<Nat>,
     outcome: Outcome,
     /// The number of heaps that were examined.
-    explored: usize,
+    explored_heaps: usize,
 }
 
 impl Reason for SquareReason {
     fn lines(&self) -> Vec<BilingualText> {
         let [less, more] = &self.options[..] else { return vec![text!("No stone is left.")] };
-        let explored = self.explored;
+        let explored = self.explored_heaps;
         let seen = text!("Taking the largest square leaves {less}, and putting it leaves {more}.");
-        let found = match (&self.lost, self.outcome) {
+        let found = match (&self.lost_option, self.outcome) {
             (Some(lost), _) => text!("{lost} is lost for the player who is left with it."),
             (None, Outcome::P) => text!("From both the next player wins."),
             (None, _) => text!(
@@ -251,7 +251,7 @@ mod tests {
         let ten = Nat::from(10u32).pow(40);
         assert_eq!(outcome(ten.clone()), Some(Outcome::N), "it is a square");
         let moves = PutOrTakeSquare.moves(&[ten.into()], MoveGoal::Value(&Nat::ZERO), 5).expect("it is tried");
-        assert_eq!(moves.listed, [vec![vec![Argument::from(0u64)]]]);
+        assert_eq!(moves.listed_moves, [vec![vec![Argument::from(0u64)]]]);
         assert_eq!(outcome(Nat::from(10u32).pow(100_000)), None, "it is too large");
     }
 

@@ -133,7 +133,7 @@ fn ruleset(mut sets: Vec<u64>, taking: Taking) -> Arc<Ruleset> {
     }
     let count = sets.iter().map(|set| 64 - set.leading_zeros() as usize).max().unwrap_or(0);
     let solved = SolvedSets::find(&sets, taking);
-    Ruleset::new(SetNim { sets, count, taking, solved })
+    Ruleset::new(SetNim { sets, count, taking, solved_sets: solved })
 }
 
 /// The ruleset with sets of heap numbers from 1.
@@ -148,7 +148,7 @@ struct SetNim {
     count: usize,
     taking: Taking,
     /// The lost positions, if they are known.
-    solved: Option<SolvedSets>,
+    solved_sets: Option<SolvedSets>,
 }
 
 /// Calls `visit` for the ways to make each heap at these places smaller, until it breaks.

@@ -106,7 +106,7 @@ impl Theorem for SplitNim {
             // Two equal heaps, for each of the smaller sizes.
             let count = heap.to_usize().unwrap_or(usize::MAX).min(limit);
             let listed = (0..count).map(|part| parts_left(part.into(), part.into())).collect();
-            return Some(TheoremMoves { listed, total: Some(heap) });
+            return Some(TheoremMoves { listed_moves: listed, total: Some(heap) });
         }
         let mut listed = Vec::new();
         let total = for_each_odious_completion(&(heap - 1u32), target, 1, &mut |parts| {
@@ -118,7 +118,7 @@ impl Theorem for SplitNim {
             listed.push(parts_left(one, other));
             ControlFlow::Continue(())
         });
-        Some(TheoremMoves { listed, total: Some(total) })
+        Some(TheoremMoves { listed_moves: listed, total: Some(total) })
     }
 
     fn for_each_option(
@@ -197,7 +197,7 @@ mod tests {
                     .collect();
                 let goal = Nat::from(target);
                 let found = SplitNim.moves(&[n.into()], MoveGoal::Value(&goal), 10_000).expect("a heap");
-                let mut listed: Vec<String> = found.listed.iter().map(|parts| format!("{parts:?}")).collect();
+                let mut listed: Vec<String> = found.listed_moves.iter().map(|parts| format!("{parts:?}")).collect();
                 expect.sort();
                 listed.sort();
                 assert_eq!((listed, found.total), (expect.clone(), Some(expect.len().into())), "{n} {target}");
@@ -213,6 +213,6 @@ mod tests {
         let value = verdict.value.expect("a value");
         assert!(value.count_ones() % 2 == 1 && &value >> 1u32 == heap.clone() - 1u32);
         let moves = SplitNim.moves(&args, MoveGoal::Value(&Nat::ZERO), 5).expect("the theorem lists moves");
-        assert_eq!((moves.listed.len(), moves.total), (5, Some(heap)));
+        assert_eq!((moves.listed_moves.len(), moves.total), (5, Some(heap)));
     }
 }

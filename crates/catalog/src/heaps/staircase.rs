@@ -243,7 +243,7 @@ mod tests {
         {
             let moves = Staircase.moves(&args, goal, 10).expect("the theorem decides");
             assert_eq!(moves.total, Some(2u32.into()), "from step 2 to step 1, and from step 3");
-            for after in moves.listed {
+            for after in moves.listed_moves {
                 assert_eq!(Staircase.decide(&after[0], convention).map(|v| v.outcome), Some(Outcome::P));
                 assert!(GameView::describe_move(&Staircase, &args, &after).is_some());
             }

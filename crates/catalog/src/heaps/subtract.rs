@@ -200,7 +200,7 @@ impl Subtract {
             .takeable_numbers(heap)
             .take(MAX_COUNTED_HEAP as usize)
             .take_while(|take| take.bits() <= MAX_COUNTED_BITS);
-        TheoremMoves { listed: few.filter_map(after).take(limit).collect(), total: None }
+        TheoremMoves { listed_moves: few.filter_map(after).take(limit).collect(), total: None }
     }
 }
 
@@ -302,7 +302,7 @@ mod tests {
             let game = Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), set };
             let verdict = game.decide(&heap, Convention::Normal).expect("the law holds for any heap");
             let moves = game.moves(&heap, MoveGoal::Value(&Nat::ZERO), 3).expect("the law lists moves");
-            assert_eq!(moves.listed.is_empty(), verdict.outcome == Outcome::P, "{}", game.expression());
+            assert_eq!(moves.listed_moves.is_empty(), verdict.outcome == Outcome::P, "{}", game.expression());
         }
     }
 }

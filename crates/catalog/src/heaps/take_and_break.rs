@@ -192,7 +192,7 @@ mod tests {
                 let verdict = theorem.decide(&[n.into()], Convention::Normal).unwrap_or_else(|| panic!("{text} {n}"));
                 assert_eq!(verdict.value, Some(values.value_at(n as usize).into()), "{text} {n}");
                 let goal = Nat::from(1u32);
-                let moves = theorem.moves(&[n.into()], MoveGoal::Value(&goal), 4).unwrap().listed;
+                let moves = theorem.moves(&[n.into()], MoveGoal::Value(&goal), 4).unwrap().listed_moves;
                 for parts in moves {
                     let sizes: Vec<u64> = parts.iter().map(|part| part[0].to_word().unwrap()).collect();
                     let sum = sizes.iter().fold(Nimber(0), |sum, &n| Nimber(sum.0 ^ values.value_at(n as usize)));

@@ -159,7 +159,7 @@ impl TakeBetween {
                 });
             }
         }
-        TheoremMoves { listed, total: Some(total) }
+        TheoremMoves { listed_moves: listed, total: Some(total) }
     }
 }
 
@@ -173,7 +173,7 @@ impl Theorem for TakeBetween {
             Convention::Misere => block == Nat::from(1u32),
         };
         let (least, most) = (self.min_taken.clone(), self.max_taken.clone());
-        let why = Box::new(BlockReason { heap, least, most, remainder, block: block.clone(), convention });
+        let why = Box::new(BlockReason { heap, min_taken: least, max_taken: most, remainder, block: block.clone(), convention });
         Some(Verdict { outcome: Outcome::from_win(!lost), value: Some(block), why, cite: &BLOCK_LAW })
     }
 
@@ -199,8 +199,8 @@ impl Theorem for TakeBetween {
 #[derive(Debug)]
 struct BlockReason {
     heap: Nat,
-    least: Nat,
-    most: Nat,
+    min_taken: Nat,
+    max_taken: Nat,
     remainder: Nat,
     block: Nat,
     convention: Convention,
@@ -208,7 +208,7 @@ struct BlockReason {
 
 impl Reason for BlockReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let BlockReason { heap, least, most, remainder, block, convention } = self;
+        let BlockReason { heap, min_taken: least, max_taken: most, remainder, block, convention } = self;
         let period = least + most;
         let mut lines = self.lines_in_sum();
         let goal = match convention {
@@ -247,7 +247,7 @@ impl Reason for BlockReason {
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
-        let BlockReason { heap, least, most, remainder, block, .. } = self;
+        let BlockReason { heap, min_taken: least, max_taken: most, remainder, block, .. } = self;
         let period = least + most;
         vec![BilingualText::language_neutral(format!(
             "{heap} mod {period} = {remainder}, ⌊{remainder}/{least}⌋ = {block}"
@@ -289,9 +289,9 @@ mod tests {
                 assert_eq!(misere.outcome, Outcome::from_win(!is_lost), "{l} {r} {n}");
                 let left_by = |goal: MoveGoal<'_>| -> Vec<u64> {
                     let found = game.moves(&args, goal, 1000).expect("a heap");
-                    assert_eq!(found.total, Some(found.listed.len().into()), "{l} {r} {n}");
+                    assert_eq!(found.total, Some(found.listed_moves.len().into()), "{l} {r} {n}");
                     found
-                        .listed
+                        .listed_moves
                         .iter()
                         .map(|left| left[0][0].to_natural().expect("a number").to_u64().expect("small"))
                         .collect()

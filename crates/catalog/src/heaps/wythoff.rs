@@ -281,10 +281,10 @@ mod tests {
             ] {
                 let game = Wythoff { t };
                 let moves = game.moves(&ints(&[&a, &b]), goal, 10).expect("the theorem decides");
-                assert!(!moves.listed.is_empty());
+                assert!(!moves.listed_moves.is_empty());
                 let convention =
                     if matches!(goal, MoveGoal::MisereP) { Convention::Misere } else { Convention::Normal };
-                for after in &moves.listed {
+                for after in &moves.listed_moves {
                     let verdict = game.decide(&after[0], convention).expect("the theorem decides");
                     assert_eq!(verdict.outcome, Outcome::P);
                     assert!(GameView::describe_move(&game, &ints(&[&a, &b]), after).is_some());

@@ -218,7 +218,7 @@ impl Theorem for SylverCoinage {
             let all: Vec<Argument> = numbers_to_arguments(numbers.iter().cloned().chain([number]));
             Some(vec![numbers_to_arguments(parse_named(&all).ok()?)])
         };
-        Some(TheoremMoves { listed: answers.into_iter().filter_map(after).collect(), total: None })
+        Some(TheoremMoves { listed_moves: answers.into_iter().filter_map(after).collect(), total: None })
     }
 
     fn for_each_option(
@@ -291,7 +291,7 @@ mod tests {
             assert_eq!(outcome(&[lost]), Some(Outcome::N), "{lost}");
             let moves =
                 SylverCoinage.moves(&args(&[lost]), MoveGoal::Value(&Nat::ZERO), 3).expect("there is an answer");
-            for after in &moves.listed {
+            for after in &moves.listed_moves {
                 let verdict = SylverCoinage.decide(&after[0], Convention::Normal).expect("it is known");
                 assert_eq!(verdict.outcome, Outcome::P, "{lost}: {after:?}");
             }
@@ -307,7 +307,7 @@ mod tests {
             assert_eq!(outcome(several), Some(Outcome::N), "{several:?}");
             let moves =
                 SylverCoinage.moves(&args(several), MoveGoal::Value(&Nat::ZERO), 3).expect("there is an answer");
-            assert_eq!(moves.listed, [vec![args(&[prime])]], "{several:?}");
+            assert_eq!(moves.listed_moves, [vec![args(&[prime])]], "{several:?}");
         }
         let huge = Nat::from(10u32).pow(40);
         let known = SylverCoinage.decide(&[huge.into()], Convention::Normal);

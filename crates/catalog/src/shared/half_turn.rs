@@ -138,7 +138,7 @@ impl<G: HalfTurnGame> Theorem for HalfTurnTheorem<G> {
         if let HalfTurnSymmetry::After { ends, .. } = symmetry {
             listed.push(Self::components_after_run(&read_drawing::<G>(args)?, ends));
         }
-        Some(TheoremMoves { listed, total: None })
+        Some(TheoremMoves { listed_moves: listed, total: None })
     }
 
     /// Visits nothing if the board is too large to be drawn.

@@ -189,11 +189,11 @@ impl Theorem for KaylesTarget {
         let (mut listed, mut tally) = (Vec::new(), BudgetTally::new());
         for step in steps.iter().take(limit) {
             if tally.count_step(VERTEX_BYTES * graph.names.len()).is_err() {
-                return Some(TheoremMoves { listed, total: None });
+                return Some(TheoremMoves { listed_moves: listed, total: None });
             }
             listed.push(self.arguments_after(&graph, &neighbours, step.ends));
         }
-        Some(TheoremMoves { listed, total: Some(steps.len().into()) })
+        Some(TheoremMoves { listed_moves: listed, total: Some(steps.len().into()) })
     }
 
     fn for_each_option(

@@ -9,7 +9,7 @@ pub(crate) fn form<const N: usize>(constant: i64, terms: [(usize, i64); N]) -> L
 
 /// Moves that leave one pair of numbers, in which the variables from 2 on are chosen.
 pub(crate) fn family(chosen: usize, rows: Vec<LinearForm>, left: [LinearForm; 2]) -> LinearFamily {
-    LinearFamily { chosen, rows, tests: Vec::new(), left_components: vec![left.into()], runs: Vec::new() }
+    LinearFamily { choice_count: chosen, rows, tests: Vec::new(), left_components: vec![left.into()], runs: Vec::new() }
 }
 
 /// Moves that lower the first number, or the second.

@@ -43,7 +43,7 @@ pub(crate) fn goal_sizes(heaps: &[Nat], goal: MoveGoal<'_>) -> Vec<Nat> {
 /// Lists moves, and counts all of them; only the first `limit` are written out, because with very many heaps each takes much memory.
 pub(crate) fn list_moves<M>(moves: Vec<M>, limit: usize, write: impl FnMut(M) -> Vec<Vec<Argument>>) -> TheoremMoves {
     let total = Some(Nat::from(moves.len()));
-    TheoremMoves { listed: moves.into_iter().take(limit).map(write).collect(), total }
+    TheoremMoves { listed_moves: moves.into_iter().take(limit).map(write).collect(), total }
 }
 
 /// Explains the winner: the nim-sum written out, and its consequence.

@@ -84,7 +84,7 @@ pub(crate) struct PeriodicHeaps(OnceLock<Option<VerifiedHeapPeriod>>);
 #[derive(Clone, Debug)]
 pub(crate) struct VerifiedHeapPeriod {
     periodicity: Periodicity,
-    checked: (u64, u64),
+    checked_range: (u64, u64),
     values: Vec<Nimber>,
     cite: &'static Citation,
 }
@@ -129,7 +129,7 @@ impl VerifiedHeapPeriod {
                 let values = values.iter().take((preperiod + period) as usize).collect();
                 return Some(VerifiedHeapPeriod {
                     periodicity: shown.periodicity,
-                    checked: shown.checked,
+                    checked_range: shown.checked_range,
                     values,
                     cite,
                 });
@@ -187,7 +187,7 @@ impl VerifiedHeapPeriod {
             place: self.table_index(heap) as u64,
             value: value.clone(),
             periodicity: self.periodicity,
-            checked: self.checked,
+            checked_range: self.checked_range,
         });
         Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: self.cite }
     }
@@ -199,8 +199,8 @@ impl VerifiedHeapPeriod {
         let mut found = TheoremMoves::no_moves();
         let mut total = Nat::ZERO;
         let mut add = |parts: Vec<Nat>| {
-            if found.listed.len() < limit {
-                found.listed.push(parts.into_iter().map(|part| vec![Argument::from(part)]).collect());
+            if found.listed_moves.len() < limit {
+                found.listed_moves.push(parts.into_iter().map(|part| vec![Argument::from(part)]).collect());
             }
         };
         for (taken, digit) in (0u64..).zip(code.digits()) {
@@ -269,7 +269,7 @@ struct PeriodicHeapReason {
     place: u64,
     value: Nat,
     periodicity: Periodicity,
-    checked: (u64, u64),
+    checked_range: (u64, u64),
 }
 
 impl Reason for PeriodicHeapReason {
@@ -279,7 +279,7 @@ impl Reason for PeriodicHeapReason {
             place,
             value,
             periodicity: Periodicity { preperiod, period, saltus },
-            checked: (first, last),
+            checked_range: (first, last),
         } = self;
         if *saltus > 0 {
             let periods = (heap - place) / period;
@@ -332,8 +332,8 @@ mod tests {
                     });
                     let moves = known.moves_of_code(&code, &n.into(), &goal.into(), 3);
                     assert_eq!(moves.total, Some(count.into()), "{text} {n} to {goal}");
-                    assert_eq!(moves.listed.len() as u64, count.min(3), "{text} {n} to {goal}");
-                    for listed in &moves.listed {
+                    assert_eq!(moves.listed_moves.len() as u64, count.min(3), "{text} {n} to {goal}");
+                    for listed in &moves.listed_moves {
                         let sum = listed
                             .iter()
                             .fold(0, |sum, part| sum ^ values.value_at(part[0].to_word().unwrap() as usize));

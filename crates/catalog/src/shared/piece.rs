@@ -296,7 +296,7 @@ impl GameView for PieceBoard {
             None => Scene::Rectangle(UndrawnBoard {
                 rows: row + 1u32,
                 columns: column + 1u32,
-                filled: BoardCell::Free,
+                fill_cell: BoardCell::Free,
                 piece: Some((self.piece.man, row.clone(), column.clone())),
             })
             .into(),

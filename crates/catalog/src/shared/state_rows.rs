@@ -22,7 +22,7 @@ pub(crate) struct StateRows {
     values: Vec<Vec<u64>>,
     periodicity: Periodicity,
     /// The window that recurs: its first heap, and the heap behind it.
-    checked: (u64, u64),
+    checked_range: (u64, u64),
     /// The largest number that is taken.
     max_taken: u64,
     /// The meaning of the state, in words.
@@ -90,7 +90,7 @@ impl StateRows {
                 return Some(StateRows {
                     values,
                     periodicity: shown.periodicity,
-                    checked: shown.checked,
+                    checked_range: shown.checked_range,
                     max_taken: taken,
                     state,
                 });
@@ -142,13 +142,13 @@ impl StateRows {
         let Periodicity { preperiod, period, .. } = self.periodicity;
         let (preperiod, period) = PeriodicStarts::least_preperiod_and_period(&values, preperiod, period);
         values.truncate((preperiod + period) as usize);
-        let computed_to = (self.checked.1 + self.periodicity.period).saturating_sub(1);
+        let computed_to = (self.checked_range.1 + self.periodicity.period).saturating_sub(1);
         PeriodicStarts { values, preperiod, period, computed_to, why: self.lines(), cite: &GOLOMB_UNCHECKED }
     }
 
     /// Why the period holds for ever.
     fn lines(&self) -> Vec<BilingualText> {
-        let (taken, (first, last)) = (self.max_taken, self.checked);
+        let (taken, (first, last)) = (self.max_taken, self.checked_range);
         let Periodicity { preperiod, period, .. } = self.periodicity;
         let BilingualText { en, zh } = &self.state;
         vec![

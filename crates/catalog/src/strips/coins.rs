@@ -163,7 +163,7 @@ impl Theorem for CoinTurningGame {
             })?;
             total = total.zip(more).map(|(total, more)| total + more);
         }
-        Some(TheoremMoves { listed, total })
+        Some(TheoremMoves { listed_moves: listed, total })
     }
 
     fn for_each_option(

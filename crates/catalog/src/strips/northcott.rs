@@ -336,8 +336,8 @@ mod tests {
         let pair = |a: Nat, b: Nat| Argument::Tuple(vec![a.into(), b.into()]);
         let args = [pair(large.clone(), Nat::ZERO), pair(3u32.into(), &large * 2u32), pair(1u32.into(), 9u32.into())];
         let moves = Northcott.moves(&args, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem decides");
-        assert!(!moves.listed.is_empty());
-        for after in moves.listed {
+        assert!(!moves.listed_moves.is_empty());
+        for after in moves.listed_moves {
             let verdict = Northcott.decide(&after[0], Convention::Normal).expect("the theorem decides");
             assert_eq!(verdict.value, Some(Nat::ZERO));
             assert!(GameView::describe_move(&Northcott, &args, &after).is_some());

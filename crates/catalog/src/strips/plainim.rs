@@ -181,8 +181,8 @@ impl Theorem for Plainim {
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let moves = nim::Nim.moves(&heap_arguments(args)?, goal, limit)?;
-        let listed = moves.listed.iter().map(|after| rows_left(after)).collect();
-        Some(TheoremMoves { listed, total: moves.total })
+        let listed = moves.listed_moves.iter().map(|after| rows_left(after)).collect();
+        Some(TheoremMoves { listed_moves: listed, total: moves.total })
     }
 
     fn for_each_option(
@@ -267,6 +267,6 @@ mod tests {
         let verdict = Plainim.decide(std::slice::from_ref(&row), Convention::Normal).expect("it is decided");
         assert_eq!(verdict.value, Some((Nat::from(1u32) << 300u32) - 1u32));
         let moves = Plainim.moves(&[row], MoveGoal::Value(&Nat::from(5u32)), 3).expect("it is decided");
-        assert_eq!(moves.listed, [vec![vec![Argument::from("101")]]]);
+        assert_eq!(moves.listed_moves, [vec![vec![Argument::from("101")]]]);
     }
 }

@@ -208,8 +208,8 @@ mod tests {
         let large = Nat::from(10u32).pow(30);
         let args: Vec<Argument> = [1u32, 3, 4].map(|k| Argument::from(&large * k)).into();
         let moves = SilverDollar.moves(&args, MoveGoal::Value(&Nat::ZERO), 10).expect("the theorem decides");
-        assert!(!moves.listed.is_empty());
-        for after in moves.listed {
+        assert!(!moves.listed_moves.is_empty());
+        for after in moves.listed_moves {
             let verdict = SilverDollar.decide(&after[0], Convention::Normal).expect("the theorem decides");
             assert_eq!(verdict.value, Some(Nat::ZERO));
         }

@@ -278,7 +278,7 @@ impl GameView for Tartan {
         Picture::from(Scene::Rectangle(UndrawnBoard {
             rows: greatest(rows),
             columns: greatest(columns),
-            filled: BoardCell::Tail,
+            fill_cell: BoardCell::Tail,
             piece: None,
         }))
         .with_note(text!("coins that are heads: {heads}"))

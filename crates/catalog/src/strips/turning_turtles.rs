@@ -125,8 +125,8 @@ mod tests {
         let large = Nat::from(10u32).pow(30);
         let heads = heads_to_arguments(vec![7u32.into(), large.clone(), large * 3u32]);
         let moves = TurningTurtles.moves(&heads, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem decides");
-        assert!(!moves.listed.is_empty());
-        for after in moves.listed {
+        assert!(!moves.listed_moves.is_empty());
+        for after in moves.listed_moves {
             let verdict = TurningTurtles.decide(&after[0], Convention::Normal).expect("the theorem decides");
             assert_eq!(verdict.value, Some(Nat::ZERO));
             assert!(GameView::describe_move(&CoinRowRuleset(TurningTurtles), &heads, &after).is_some());

@@ -299,8 +299,8 @@ mod tests {
             [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
         {
             let moves = Welter.moves(&args, goal, 10).expect("the theorem decides");
-            assert!(!moves.listed.is_empty());
-            for after in moves.listed {
+            assert!(!moves.listed_moves.is_empty());
+            for after in moves.listed_moves {
                 let verdict = Welter.decide(&after[0], convention).expect("the theorem decides");
                 assert_eq!(verdict.outcome, Outcome::P);
                 assert!(GameView::describe_move(&Welter, &args, &after).is_some());

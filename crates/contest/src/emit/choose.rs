@@ -58,7 +58,7 @@ pub(super) fn find_parity_laws(
         let chosen = choose_law(&found, wanted, Some(&ruleset), engine, meter)?;
         let law = chosen.law;
         // A law that is claimed for some positions only does not apply to the others.
-        let everywhere = found.least == 0 && !found.domain.has_conditions() && found.domain.least() == 0;
+        let everywhere = found.least_number == 0 && !found.domain.has_conditions() && found.domain.least() == 0;
         (law.standing.is_proved() && everywhere)
             .then(|| (chosen.method, (law.formula().to_string(), law.standing.description())))
     };

@@ -44,8 +44,8 @@ pub(super) fn law_comment(found: &Discovery, chosen: &ChosenLaw<'_>) -> Vec<Bili
         known,
         time,
     ];
-    if found.least > 0 {
-        let least = found.least;
+    if found.least_number > 0 {
+        let least = found.least_number;
         lines.push(text!("numbers from {least} on: smaller ones are not positions"));
     }
     if let Some(BilingualText { en, zh }) = law.domain_text(found.numbers).filter(|_| claims_part(found)) {
@@ -56,7 +56,7 @@ pub(super) fn law_comment(found: &Discovery, chosen: &ChosenLaw<'_>) -> Vec<Bili
 
 /// Whether the law leaves out positions, for a reason other than that there are no such positions.
 fn claims_part(found: &Discovery) -> bool {
-    found.domain.has_conditions() || found.domain.least() > found.least
+    found.domain.has_conditions() || found.domain.least() > found.least_number
 }
 
 /// The comment for a law with a parameter.
@@ -235,16 +235,16 @@ pub(super) fn question_comment(judge: &ProgramJudge, ground: WinnerGround) -> Bi
             text!("{ask}: whoever moves last loses")
         }
         (JudgeQuestion::Value, _) => text!("{ask}: the nim-sum of the values"),
-        (JudgeQuestion::Moves { printed: PrintedMoves::Count, .. }, _) => {
+        (JudgeQuestion::Moves { printed_moves: PrintedMoves::Count, .. }, _) => {
             text!("{ask}: the number of winning moves")
         }
-        (JudgeQuestion::Moves { printed: PrintedMoves::First(least), by: None, .. }, _) => {
+        (JudgeQuestion::Moves { printed_moves: PrintedMoves::First(least), by: None, .. }, _) => {
             text!("{ask}: the least {least} over the winning moves")
         }
-        (JudgeQuestion::Moves { printed: PrintedMoves::First(printed), by: Some(by), .. }, _) => {
+        (JudgeQuestion::Moves { printed_moves: PrintedMoves::First(printed), by: Some(by), .. }, _) => {
             text!("{ask}: {printed} for the winning move with the least {by}")
         }
-        (JudgeQuestion::Moves { printed: PrintedMoves::All(printed), by, .. }, _) => {
+        (JudgeQuestion::Moves { printed_moves: PrintedMoves::All(printed), by, .. }, _) => {
             let by = by.as_ref().unwrap_or(printed);
             text!("{ask}: {printed} for all winning moves, by ascending {by}")
         }

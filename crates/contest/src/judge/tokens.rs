@@ -15,12 +15,12 @@ pub(crate) struct InputTokens<L> {
     at: usize,
     /// The last token that was taken from this line.
     last: Range<usize>,
-    taken: u64,
+    taken_count: u64,
 }
 
 impl<L: Iterator<Item = String>> InputTokens<L> {
     pub(crate) fn new(lines: L) -> InputTokens<L> {
-        InputTokens { lines, line: String::new(), number: 0, at: 0, last: 0..0, taken: 0 }
+        InputTokens { lines, line: String::new(), number: 0, at: 0, last: 0..0, taken_count: 0 }
     }
 
     /// The place of the next token in its line; `None` at the end of the input.
@@ -30,7 +30,7 @@ impl<L: Iterator<Item = String>> InputTokens<L> {
         let end = start + rest.find(char::is_whitespace).unwrap_or(rest.len());
         self.at = end;
         self.last = start..end;
-        self.taken += 1;
+        self.taken_count += 1;
         Some(start..end)
     }
 
@@ -69,7 +69,7 @@ impl<L: Iterator<Item = String>> InputTokens<L> {
 
     /// The number of tokens taken so far.
     pub(crate) fn token_count(&self) -> u64 {
-        self.taken
+        self.taken_count
     }
 
     /// An error at a token of this line.

@@ -24,7 +24,7 @@ impl Judge {
                 };
                 let by = by.as_ref().map(|by| by.formula.formula.to_string());
                 let none = lose.clone().unwrap_or_else(|| "0".into());
-                emit::JudgeQuestion::Moves { printed, by, win: win.clone(), none }
+                emit::JudgeQuestion::Moves { printed_moves: printed, by, win: win.clone(), none }
             }
         };
         let cases = match &self.input_format.cases {

@@ -12,7 +12,7 @@
 pub struct NumberTuples {
     /// The difference of each number to the least; `None` at the end.
     current: Option<Vec<u64>>,
-    least: u64,
+    least_number: u64,
     /// The largest difference to the least.
     max_difference: u64,
 }
@@ -21,7 +21,7 @@ impl NumberTuples {
     /// The tuples of the given length, with numbers from `least` to `largest`.
     pub fn new(numbers: usize, least: u64, largest: u64) -> NumberTuples {
         let most = largest.checked_sub(least);
-        NumberTuples { current: most.map(|_| vec![0; numbers]), least, max_difference: most.unwrap_or(0) }
+        NumberTuples { current: most.map(|_| vec![0; numbers]), least_number: least, max_difference: most.unwrap_or(0) }
     }
 
     /// The tuple after this one.
@@ -59,7 +59,7 @@ impl Iterator for NumberTuples {
 
     fn next(&mut self) -> Option<Vec<u64>> {
         let tuple = self.current.take()?;
-        let shown = tuple.iter().map(|above| self.least + above).collect();
+        let shown = tuple.iter().map(|above| self.least_number + above).collect();
         self.current = self.next_tuple(tuple);
         Some(shown)
     }

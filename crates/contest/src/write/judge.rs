@@ -73,7 +73,7 @@ pub enum JudgeQuestion {
     /// The winning moves.
     Moves {
         /// The output for the winning moves.
-        printed: PrintedMoves,
+        printed_moves: PrintedMoves,
         /// The expression that orders them, as it was written.
         by: Option<String>,
         /// Printed before them, if there are any.

@@ -51,7 +51,7 @@ pub struct ProgramQuestion {
 /// The translated expressions of a question about moves.
 pub(crate) struct MovesQuestion {
     /// The output for a move; `None` if moves are counted.
-    pub(crate) printed: Option<TreeExpr>,
+    pub(crate) printed_expr: Option<TreeExpr>,
     /// The expression that orders the moves, if it differs from the output.
     pub(crate) by: Option<TreeExpr>,
     /// The variables for the component moved in, those that are left, and the index of the component.
@@ -197,7 +197,7 @@ fn translate_moves(
         )));
     }
     let by = formulas.by.map(&mut value).transpose()?;
-    Ok(MovesQuestion { printed, by: by.map(TreeExpr::into_int), variables })
+    Ok(MovesQuestion { printed_expr: printed, by: by.map(TreeExpr::into_int), variables })
 }
 
 /// The place is in the text of `read` or `move`, but messages show that of `ask`.

@@ -42,7 +42,7 @@ fn font_distance(face: &FaceInfo) -> (bool, u16, bool, bool) {
 /// The fonts of one rendering, and the characters that none of them had.
 #[derive(Default)]
 pub(super) struct PictureFonts {
-    unseen: Arc<Mutex<BTreeSet<char>>>,
+    unseen_characters: Arc<Mutex<BTreeSet<char>>>,
 }
 
 impl PictureFonts {
@@ -53,7 +53,7 @@ impl PictureFonts {
     /// The options for parsing a picture.
     pub(super) fn parse_options(&self) -> Options<'static> {
         let find = FontResolver::default_fallback_selector();
-        let unseen = Arc::clone(&self.unseen);
+        let unseen = Arc::clone(&self.unseen_characters);
         let fallback = move |c: char, used: &[_], fonts: &mut Arc<Database>| {
             // The fonts of the machine are loaded only if a character is missing in the bundled font.
             *fonts = Arc::clone(&ALL_FONTS);
@@ -76,6 +76,6 @@ impl PictureFonts {
 
     /// The characters that no font had.
     pub(super) fn missing_characters(&self) -> BTreeSet<char> {
-        self.unseen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.unseen_characters.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

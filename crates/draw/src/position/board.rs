@@ -69,7 +69,7 @@ pub(super) fn draw_rectangle(rectangle: &UndrawnBoard, pen: &ComponentPen<'_>, o
     const RECTANGLE_HEIGHT: f64 = 150.0;
     let (rows, columns) =
         (shorten_text(&rectangle.rows.to_string(), 16), shorten_text(&rectangle.columns.to_string(), 16));
-    let class = match rectangle.filled {
+    let class = match rectangle.fill_cell {
         BoardCell::Chocolate => "g-cocoa g-edge",
         _ => "g-panel g-line",
     };
@@ -80,7 +80,7 @@ pub(super) fn draw_rectangle(rectangle: &UndrawnBoard, pen: &ComponentPen<'_>, o
     let shape = html! {
         rect class=(class) x="1" y="1" width=(RECTANGLE_WIDTH - 2.0) height=(RECTANGLE_HEIGHT - 2.0) stroke-width="1.5" {}
         path class="g-grid" stroke-width="1" fill="none" d="M33 1 v32 h-32 M65 1 v32 h-32 M33 65 v-32 M1 65 h32 M65 33 v32 h-32" {}
-        @match rectangle.filled {
+        @match rectangle.fill_cell {
             BoardCell::Chocolate => { (square(BoardCell::Poison, 1.0, 1.0)) },
             BoardCell::Light => { (square(BoardCell::Light, 1.0, 1.0)) },
             _ => {},

@@ -14,7 +14,7 @@ pub struct LeftChange {
     /// The parts that differ from the component before the move; empty if the difference is no part of the picture any more.
     pub parts: Vec<usize>,
     /// The number of counters taken from the top of a single pile.
-    pub taken: usize,
+    pub taken_count: usize,
 }
 
 /// The parts of a component's picture that a move takes away or changes.
@@ -65,13 +65,13 @@ pub fn left_changes(before: &Component, after: &Sum) -> Vec<LeftChange> {
 }
 
 fn left_change(before: &Picture, left: &Picture) -> LeftChange {
-    let only = |parts| LeftChange { parts, taken: 0 };
+    let only = |parts| LeftChange { parts, taken_count: 0 };
     match (&before.scene, &left.scene) {
         (Scene::Heaps(before), Scene::Heaps(left)) if before.len() == 1 && left.len() == 1 => {
             let counters = before[0].drawn_counters().zip(left[0].drawn_counters());
             let is_pile = before[0].form == HeapForm::Pile && left[0].form == HeapForm::Pile;
             let taken = counters.filter(|_| is_pile).map_or(0, |(before, left)| before.saturating_sub(left));
-            LeftChange { parts: Vec::new(), taken }
+            LeftChange { parts: Vec::new(), taken_count: taken }
         }
         (Scene::Heaps(before), Scene::Heaps(left)) if before.len() == left.len() => {
             let mut offset = 0;

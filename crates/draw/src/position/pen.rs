@@ -26,7 +26,7 @@ pub(super) struct ComponentPen<'a> {
     /// Whether a part of the component, or all of it, was changed by the last move, or by the one before.
     recent_component: Option<bool>,
     /// The number of counters taken from the top of a pile.
-    taken: usize,
+    taken_count: usize,
 }
 
 /// With more marked parts than this, and more than half of all parts marked, marks are stars without rings.
@@ -56,7 +56,7 @@ impl<'a> ComponentPen<'a> {
         changes.sort_by_key(|recent| recent.is_last);
         for one in changes {
             recent.extend(one.change.parts.iter().map(|&part| (part, one.is_last)));
-            taken = one.change.taken;
+            taken = one.change.taken_count;
             recent_component = one.change.parts.is_empty().then_some(one.is_last);
         }
         let marks: HashMap<usize, &PartMark> = marks.map(|mark| (mark.part.part, mark)).collect();
@@ -70,7 +70,7 @@ impl<'a> ComponentPen<'a> {
             numbered: drawn.numbered.then_some(component),
             recent,
             recent_component,
-            taken,
+            taken_count: taken,
         }
     }
 
@@ -81,7 +81,7 @@ impl<'a> ComponentPen<'a> {
 
     /// The number of counters that the last move took from the top of a pile.
     pub(super) fn taken_counters(&self) -> usize {
-        self.taken
+        self.taken_count
     }
 
     /// The marked moves: the title of each, and its parts, the most telling first.

@@ -62,8 +62,11 @@ impl CayleyPicture {
                 members.iter().map(|&x| wide[x]).sum::<f64>() + gaps + 2.0 * ELEMENT_SIZES.2
             })
             .collect();
-        let between: Vec<(usize, usize)> =
-            steps.iter().map(|step| (classes.of[step.from], classes.of[step.to])).filter(|(a, b)| a != b).collect();
+        let between: Vec<(usize, usize)> = steps
+            .iter()
+            .map(|step| (classes.class_of[step.from], classes.class_of[step.to]))
+            .filter(|(a, b)| a != b)
+            .collect();
         let layout = GraphLayout::lay_out(&boxes, &between)?;
         let mut places = vec![(0.0, 0.0); names.len()];
         for (class, members) in classes.members.iter().enumerate() {
@@ -77,12 +80,12 @@ impl CayleyPicture {
         let passed: HashMap<(usize, usize), &Vec<(f64, f64)>> =
             layout.edges.iter().copied().zip(&layout.passed).collect();
         let (within, down): (Vec<&CayleyStep>, Vec<&CayleyStep>) =
-            steps.iter().partition(|step| classes.of[step.from] == classes.of[step.to]);
+            steps.iter().partition(|step| classes.class_of[step.from] == classes.class_of[step.to]);
         let middle = (found.presentation.generators.len() as f64 - 1.0) / 2.0;
         let line = |step: &CayleyStep| {
             let port = (step.generator as f64 - middle) * 3.0;
             let (start, end) = (places[step.from], places[step.to]);
-            let passed = passed[&(classes.of[step.from], classes.of[step.to])];
+            let passed = passed[&(classes.class_of[step.from], classes.class_of[step.to])];
             let upright =
                 passed.iter().flat_map(|&(x, y)| [(x, y - VERTEX_HEIGHT / 2.0), (x, y + VERTEX_HEIGHT / 2.0)]);
             let first = (start.0 + port, start.1 + ELEMENT_SIZES.0 / 2.0);

@@ -5,7 +5,7 @@ use grundy::quotient::HeapQuotient;
 /// The elements of a commutative monoid, grouped by mutual divisibility.
 pub(super) struct DivisorClasses {
     /// The class of each element.
-    pub(super) of: Vec<usize>,
+    pub(super) class_of: Vec<usize>,
     /// The elements of each class, ascending. Classes are ordered by their least elements.
     pub(super) members: Vec<Vec<usize>>,
 }
@@ -32,6 +32,6 @@ impl DivisorClasses {
                 members.push(class);
             }
         }
-        DivisorClasses { of, members }
+        DivisorClasses { class_of: of, members }
     }
 }

@@ -90,7 +90,7 @@ pub struct UndrawnBoard {
     /// The number of columns.
     pub columns: Nat,
     /// The content of the cells.
-    pub filled: BoardCell,
+    pub fill_cell: BoardCell,
     /// A piece with its row and its column.
     pub piece: Option<(Chessman, Nat, Nat)>,
 }

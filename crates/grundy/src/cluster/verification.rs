@@ -45,9 +45,9 @@ pub fn check_pieces_together(
         folder: folder.map(|folder| DoneFolder { folder, subject, count: plan.piece_count as u64 }),
     };
     let (answer, tally) = work_on_pieces(question, place, Arc::clone(meter) as _, on_progress)?;
-    let plan = PiecePlan { resumed_count: answer.resumed as usize, ..plan.clone() };
-    let wrong = answer.failed.map(|(index, why)| (index as usize, why));
-    Ok((VerifiedPieces::from_end(pieces, &plan, (answer.done - answer.resumed) as usize, wrong), tally))
+    let plan = PiecePlan { resumed_count: answer.resumed_pieces as usize, ..plan.clone() };
+    let wrong = answer.failure.map(|(index, why)| (index as usize, why));
+    Ok((VerifiedPieces::from_end(pieces, &plan, (answer.done_pieces - answer.resumed_pieces) as usize, wrong), tally))
 }
 
 /// The pieces as work for a cluster.

@@ -40,7 +40,7 @@ pub struct PositionGenus {
     ///
     /// `None` also if the sum was too large to be searched. Not all authors define the word; here it means just this
     /// (after the chapter on misère play in *Winning Ways*, as it is commonly quoted).
-    pub doubled: Option<TameGenus>,
+    pub doubled_genus: Option<TameGenus>,
     /// The canonical form under misère play, if it is small, as written by [`FormTable::text`](grundy_misere::FormTable::text).
     pub form: Option<String>,
     /// The different components whose genus was found, with how often each occurs.
@@ -93,7 +93,7 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentErr
         let mut found = PositionGenus {
             position: position.clone(),
             report: None,
-            doubled: None,
+            doubled_genus: None,
             form: None,
             components: Vec::new(),
             options: Vec::new(),
@@ -183,8 +183,8 @@ impl PositionGenus {
         }
         if known.tame_genus().is_none() {
             // A sum that is too large to be searched is left undecided.
-            self.doubled = doubled_genus(&self.position, genera, budget).ok().flatten();
-            self.explanation.extend(self.doubled.map(half_tame_reason));
+            self.doubled_genus = doubled_genus(&self.position, genera, budget).ok().flatten();
+            self.explanation.extend(self.doubled_genus.map(half_tame_reason));
         }
         self.report = Some(known);
         self.form = canonical_form_text(&self.position, budget);
@@ -227,7 +227,7 @@ impl PositionGenus {
     pub fn headline(&self) -> BilingualText {
         match &self.report {
             Some(known) => {
-                let BilingualText { en, zh } = class_text(known, self.doubled.is_some());
+                let BilingualText { en, zh } = class_text(known, self.doubled_genus.is_some());
                 let genus = &known.genus;
                 text!("genus {genus}: {text}", text = (en, zh))
             }

@@ -79,7 +79,7 @@ const MAX_ANSWERED_VALUES: usize = 200;
 /// use grundy::{Argument, Engine, Meter};
 /// let Argument::Ruleset(kayles) = grundy::evaluate("kayles").unwrap() else { panic!("it is a ruleset") };
 /// let period = period(&kayles, Some(10_000), &mut Engine::new(), &Meter::default()).unwrap();
-/// let found = period.found.unwrap();
+/// let found = period.periodicity.unwrap();
 /// assert_eq!((found.preperiod, found.period), (71, 12));
 /// assert_eq!(period.standing.unwrap().kind(), "proved");
 /// ```

@@ -36,7 +36,7 @@ pub struct MisereQuotient {
     /// The reason, in steps.
     pub explanation: Vec<BilingualText>,
     /// The reason why no more heaps were added, if the computation did not finish.
-    pub unfinished: Option<UnfinishedQuotient>,
+    pub unfinished_quotient: Option<UnfinishedQuotient>,
     /// The elements of a position and its moves; `None` if the quotient is that of a ruleset.
     pub of_position: Option<PositionElements>,
 }
@@ -74,7 +74,15 @@ pub fn quotient(game: &Arc<Ruleset>, to: u64, most: usize, meter: &Meter) -> Res
         let explanation = quotient_explanation(&quotient);
         let presentation = quotient.presentation();
         let game = game.expression();
-        Ok(MisereQuotient { game, quotient, presentation, standing, explanation, unfinished, of_position: None })
+        Ok(MisereQuotient {
+            game,
+            quotient,
+            presentation,
+            standing,
+            explanation,
+            unfinished_quotient: unfinished,
+            of_position: None,
+        })
     })
 }
 
@@ -154,7 +162,7 @@ impl MisereQuotient {
 
     /// The reason why the computation ended: the name that JSON uses.
     pub fn stop(&self) -> &'static str {
-        match self.unfinished {
+        match self.unfinished_quotient {
             None => ComputationEnd::Done.name(),
             Some(UnfinishedQuotient::Stop(stop)) => stop.name(),
             Some(UnfinishedQuotient::Order { .. }) => "order",

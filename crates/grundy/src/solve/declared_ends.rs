@@ -144,7 +144,7 @@ impl DecidedPosition for EndsTheoremTheory {
 
     fn reply(&mut self, after: &Sum, _: TurnNaming, _: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let [after] = &after.components[..] else { return Ok(None) };
-        Ok(winning_moves(after, 1).ok().and_then(|found| found.listed.into_iter().next()))
+        Ok(winning_moves(after, 1).ok().and_then(|found| found.listed_moves.into_iter().next()))
     }
 
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
@@ -167,7 +167,7 @@ fn winning_moves(component: &Component, limit: usize) -> Result<FoundMoves, Stop
         let after = |after: &Vec<Vec<Argument>>| {
             describe_move(component, Sum::from_components(&component.game, after), TurnNaming::None)
         };
-        return Ok(FoundMoves::from_winning(by_theorem.listed.iter().map(after).collect(), by_theorem.total));
+        return Ok(FoundMoves::from_winning(by_theorem.listed_moves.iter().map(after).collect(), by_theorem.total));
     }
     let alone = Sum { components: vec![component.clone()] };
     let is_lost = |turn: &&SumMove| match &turn.sum.components[..] {

@@ -192,7 +192,7 @@ fn find_replies(sum: &Sum, limit: usize, context: &mut SolveContext<'_>) -> Resu
     let naming: TurnNaming = judged.naming();
     let mut replies = Vec::new();
     for turn in turns {
-        let reply = winning_moves(&turn.sum(sum), 1, context)?.listed.into_iter().next();
+        let reply = winning_moves(&turn.sum(sum), 1, context)?.listed_moves.into_iter().next();
         replies.push((turn.to_move(sum, naming), reply));
     }
     Ok(replies)

@@ -25,8 +25,8 @@ use std::ops::ControlFlow;
 /// All positions reachable from a sum, judged by retrograde analysis.
 pub(super) struct RemotenessGraph {
     game: SumGame,
-    explored: ExploredGraph<Vec<(usize, PositionKey)>>,
-    played: PlayedGraph,
+    explored_graph: ExploredGraph<Vec<(usize, PositionKey)>>,
+    played_graph: PlayedGraph,
 }
 
 impl RemotenessGraph {
@@ -39,7 +39,7 @@ impl RemotenessGraph {
         start.sort_unstable();
         let explored = explore(&game, start, budget)?;
         let played = retrograde(&explored.graph, convention, &explored.ends, budget)?;
-        Ok(RemotenessGraph { game, explored, played })
+        Ok(RemotenessGraph { game, explored_graph: explored, played_graph: played })
     }
 
     /// Explores all positions, or finds who wins from a part that suffices. In the latter case the moves that this part shows to win are returned
@@ -70,15 +70,15 @@ impl RemotenessGraph {
 
     /// Who wins the sum, in how many moves, and the number of positions.
     fn judgement(&self) -> GraphJudgement {
-        (self.played.outcome(0), self.played.remoteness(0), self.explored.positions.len())
+        (self.played_graph.outcome(0), self.played_graph.remoteness(0), self.explored_graph.positions.len())
     }
 
     /// Who wins a reachable sum, and in how many moves.
     fn judge_sum(&self, sum: &Sum) -> (Outcome, Option<u32>) {
         let mut position = self.game.position(sum);
         position.sort_unstable();
-        let vertex = self.explored.positions.get_index_of(&position).expect("it can be reached") as u32;
-        (self.played.outcome(vertex), self.played.remoteness(vertex))
+        let vertex = self.explored_graph.positions.get_index_of(&position).expect("it can be reached") as u32;
+        (self.played_graph.outcome(vertex), self.played_graph.remoteness(vertex))
     }
 
     /// The different moves of the sum in words, with their outcomes.
@@ -117,7 +117,7 @@ pub(super) fn lost_turns(sum: &Sum, is_lost: impl Fn(&Sum) -> bool) -> Result<Ve
 
 /// A position of which all reachable positions were judged.
 pub(crate) struct GraphTheory {
-    judged: GraphJudgement,
+    judgement: GraphJudgement,
     /// The moves in words, with their outcomes.
     options: Vec<(OptionOutcome, Move)>,
     /// The graph of a sum, if the options are not yet listed.
@@ -136,7 +136,7 @@ impl GraphTheory {
     /// Makes the theory of a position from its judgement and those of its options.
     pub(crate) fn from_options(judged: GraphJudgement, options: Vec<(OptionOutcome, Move)>) -> GraphTheory {
         GraphTheory {
-            judged,
+            judgement: judged,
             options,
             graph: None,
             opening: Vec::new(),
@@ -225,7 +225,7 @@ impl PositionTheory for GraphTheory {
 impl DecidedPosition for GraphTheory {
     fn judgement(&self) -> Judgement {
         let sources = self.sources.clone();
-        Judgement { sources, ..Judgement::without_value(self.judged.0, Standing::Computed) }
+        Judgement { sources, ..Judgement::without_value(self.judgement.0, Standing::Computed) }
     }
 
     fn opening(&self) -> Vec<BilingualText> {
@@ -237,14 +237,14 @@ impl DecidedPosition for GraphTheory {
         if let Some(graph) = &self.graph {
             self.options = graph.options(position.sum)?;
         }
-        let (outcome, remoteness, _) = self.judged;
+        let (outcome, remoteness, _) = self.judgement;
         let mut winning: Vec<_> = self.options.iter().filter(|(option, _)| option.outcome == Outcome::P).collect();
         winning.sort_by_key(|(option, _)| option.remoteness);
         let total = Some(Nat::from(winning.len()));
         let listed = winning.into_iter().take(position.limit).map(|(_, made)| made.clone()).collect();
         let best = self.options.iter().filter(|(option, _)| is_best(outcome, remoteness, option));
         let best = best.take(position.limit).map(|(_, made)| made.clone()).collect();
-        Ok(FoundMoves { listed, total, best, remoteness })
+        Ok(FoundMoves { listed_moves: listed, total, best, remoteness })
     }
 
     fn lists_replies(&self) -> bool {
@@ -252,7 +252,7 @@ impl DecidedPosition for GraphTheory {
     }
 
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
-        let (outcome, remoteness, size) = self.judged;
+        let (outcome, remoteness, size) = self.judgement;
         let mut lines = Vec::new();
         if self.names_size {
             let s = if size == 1 { "" } else { "s" };
@@ -267,7 +267,7 @@ impl DecidedPosition for GraphTheory {
     }
 
     fn move_to_play<'m>(&self, found: &'m FoundMoves) -> Option<&'m Move> {
-        found.best.first().filter(|_| self.plays_lost || self.judged.0 != Outcome::P)
+        found.best.first().filter(|_| self.plays_lost || self.judgement.0 != Outcome::P)
     }
 }
 

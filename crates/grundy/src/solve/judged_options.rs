@@ -104,7 +104,7 @@ pub(super) fn judge_options(
     judge: &mut dyn FnMut(&[Vec<Argument>]) -> OptionJudgement,
 ) -> Result<Option<OptionEvidence>, Stop> {
     let mut won =
-        OptionEvidence { outcome: Outcome::P, lost: None, cites: Vec::new(), computed: false, why: Vec::new() };
+        OptionEvidence { outcome: Outcome::P, lost_option: None, cites: Vec::new(), computed: false, why: Vec::new() };
     let (mut all_won, mut count, mut bytes) = (true, 0, 0);
     let mut result = Ok(None);
     let flow = theorem.for_each_option(&component.args, &mut |after| {
@@ -125,7 +125,7 @@ pub(super) fn judge_options(
             }
             Ok(Some(JudgedOption { outcome: Outcome::P, cites, computed, why })) => {
                 let lost = Some(Sum::from_components(&component.game, &after));
-                result = Ok(Some(OptionEvidence { outcome: Outcome::N, lost, cites, computed, why }));
+                result = Ok(Some(OptionEvidence { outcome: Outcome::N, lost_option: lost, cites, computed, why }));
                 return Break(());
             }
             Ok(Some(_)) => all_won = false,

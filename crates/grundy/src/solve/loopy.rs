@@ -57,7 +57,7 @@ impl DecidedPosition for LoopyTheory {
     }
 
     fn find_moves(&mut self, _: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
-        let MovesByOutcome { listed, total, drawing } = std::mem::take(&mut self.moves);
+        let MovesByOutcome { listed_moves: listed, total, drawing } = std::mem::take(&mut self.moves);
         let best = if self.sum.outcome() == Outcome::D { drawing } else { Vec::new() };
         Ok(FoundMoves { best, ..FoundMoves::from_winning(listed, total) })
     }
@@ -65,7 +65,7 @@ impl DecidedPosition for LoopyTheory {
     /// The first winning move is the one that makes progress towards the end of play.
     fn reply(&mut self, after: &Sum, _: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let parts = evaluate_components(after, Effort::Usual, context)?;
-        Ok(LoopyTheory::from_parts(parts, 1, context)?.moves.listed.into_iter().next())
+        Ok(LoopyTheory::from_parts(parts, 1, context)?.moves.listed_moves.into_iter().next())
     }
 
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
@@ -73,7 +73,7 @@ impl DecidedPosition for LoopyTheory {
     }
 
     fn closing(&self, found: &FoundMoves) -> Option<BilingualText> {
-        (found.listed.len() > 1).then(|| {
+        (found.listed_moves.len() > 1).then(|| {
             text!("If there are several winning moves, always play the first one listed: then play comes to an end.")
         })
     }
@@ -155,7 +155,7 @@ pub(super) fn has_loops(parts: &[EvaluatedComponent], context: &mut SolveContext
 #[derive(Default)]
 struct MovesByOutcome {
     /// The winning moves, and how many there are in total.
-    listed: Vec<Move>,
+    listed_moves: Vec<Move>,
     total: Option<Nat>,
     drawing: Vec<Move>,
 }
@@ -168,7 +168,7 @@ struct LoopyMoves<'a, 'c> {
     /// The first moves that keep a draw.
     drawing: Vec<FoundMove<'a>>,
     /// The number of winning moves that are not in `winning`; `None` if it is not known.
-    unlisted: Option<Nat>,
+    unlisted_count: Option<Nat>,
 }
 
 /// A move in a component; only the listed moves are written as text.
@@ -236,7 +236,7 @@ impl ProgressStep {
 impl<'a, 'c> LoopyMoves<'a, 'c> {
     fn new(parts: &'a [EvaluatedComponent], context: &'a mut SolveContext<'c>) -> LoopyMoves<'a, 'c> {
         let naming = TurnNaming::from_components(parts.iter().map(|part| &part.component));
-        LoopyMoves { context, naming, winning: Vec::new(), drawing: Vec::new(), unlisted: Some(Nat::ZERO) }
+        LoopyMoves { context, naming, winning: Vec::new(), drawing: Vec::new(), unlisted_count: Some(Nat::ZERO) }
     }
 
     /// Adds the moves in one component, given its value and that of the sum of the others.
@@ -283,7 +283,8 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
             GameValue::Nimber(goal) => {
                 let (moves, total) = moves_to_value(part, goal, (limit, Effort::Usual), self.context)?;
                 let total = total.filter(|total| *total >= Nat::from(moves.len()));
-                self.unlisted = self.unlisted.take().zip(total).map(|(a, b)| a + b - Nat::from(moves.len()));
+                self.unlisted_count =
+                    self.unlisted_count.take().zip(total).map(|(a, b)| a + b - Nat::from(moves.len()));
                 for after in moves {
                     let found = FoundMove { component: &part.component, after: MoveResult::Components(after) };
                     self.winning.push((ProgressStep::from_value(own, goal.clone(), 0), found));
@@ -309,11 +310,11 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
 
     fn into_listed(mut self, limit: usize) -> MovesByOutcome {
         self.winning.sort_by(|(a, _), (b, _)| a.cmp(b));
-        let total = self.unlisted.map(|unlisted| unlisted + Nat::from(self.winning.len()));
+        let total = self.unlisted_count.map(|unlisted| unlisted + Nat::from(self.winning.len()));
         let naming = self.naming;
         let listed = self.winning.into_iter().take(limit).map(|(_, found)| found.describe(naming)).collect();
         let drawing = self.drawing.into_iter().take(limit).map(|found| found.describe(naming)).collect();
-        MovesByOutcome { listed, total, drawing }
+        MovesByOutcome { listed_moves: listed, total, drawing }
     }
 }
 

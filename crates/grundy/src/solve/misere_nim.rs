@@ -71,8 +71,8 @@ impl DecidedPosition for MisereNimTheory {
         match position.effort.search_after_theorem(context.budget, search) {
             Some(Ok(mut all)) => {
                 // The move that the theorem gives comes first, since the explanation mentions it.
-                if let Some(first) = found.listed.first() {
-                    all.listed.sort_by_key(|one| one.after.to_string() != first.after.to_string());
+                if let Some(first) = found.listed_moves.first() {
+                    all.listed_moves.sort_by_key(|one| one.after.to_string() != first.after.to_string());
                 }
                 found = all;
             }
@@ -84,7 +84,7 @@ impl DecidedPosition for MisereNimTheory {
 
     fn reply(&mut self, after: &Sum, naming: TurnNaming, _: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let theory = theory_of_sum(after, &different_components(after));
-        Ok(theory.and_then(|theory| theory.winning_moves(1, naming).listed.into_iter().next()))
+        Ok(theory.and_then(|theory| theory.winning_moves(1, naming).listed_moves.into_iter().next()))
     }
 
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
@@ -153,8 +153,8 @@ impl MisereNimTheory {
         }
         let mut add = |component: &Component, moves: Option<TheoremMoves>| {
             let moves = moves.unwrap_or_default();
-            let room = limit.saturating_sub(found.listed.len());
-            found.listed.extend(moves.listed.iter().take(room).map(|after| {
+            let room = limit.saturating_sub(found.listed_moves.len());
+            found.listed_moves.extend(moves.listed_moves.iter().take(room).map(|after| {
                 let after = Sum::from_components(&component.game, after);
                 describe_move(component, after, naming)
             }));
@@ -171,7 +171,7 @@ impl MisereNimTheory {
                 match decided {
                     Some(decided) => {
                         let describe = |after| describe_move(component, after, naming);
-                        found.listed.extend(decided.listed.into_iter().map(describe));
+                        found.listed_moves.extend(decided.listed_sums.into_iter().map(describe));
                         found.total = Some(decided.total);
                     }
                     None => add(component, moves),
@@ -194,7 +194,7 @@ const MAX_DECIDED_OPTIONS: usize = 20_000;
 
 /// Moves to lost positions: the first ones, and how many there are.
 struct OptionMoves {
-    listed: Vec<Sum>,
+    listed_sums: Vec<Sum>,
     total: Nat,
 }
 
@@ -221,7 +221,7 @@ fn moves_by_options(component: &Component, limit: usize) -> Option<OptionMoves> 
         ControlFlow::Continue(())
     });
     // If the visit broke off, not all options were decided.
-    flow.is_continue().then(|| OptionMoves { listed, total: total.into() })
+    flow.is_continue().then(|| OptionMoves { listed_sums: listed, total: total.into() })
 }
 
 /// The numbers of heaps on which the misère Nim rule depends.

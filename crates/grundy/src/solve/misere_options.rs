@@ -37,7 +37,7 @@ impl DecidedPosition for OptionTheory {
     }
 
     fn find_moves(&mut self, position: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
-        let lost = self.evidence.lost.iter().take(position.limit);
+        let lost = self.evidence.lost_option.iter().take(position.limit);
         let listed = lost.map(|after| describe_move(&self.component, after.clone(), position.naming())).collect();
         let total = (self.evidence.outcome == Outcome::P).then_some(Nat::ZERO);
         Ok(FoundMoves::from_winning(listed, total))
@@ -119,7 +119,7 @@ mod tests {
                     let counter = if outcome == Outcome::N { &mut won } else { &mut lost };
                     *counter += 1;
                 }
-                if let Some(option) = &found.lost {
+                if let Some(option) = &found.lost_option {
                     let after = option.to_string();
                     let outcome = solve(&after, convention).outcome;
                     assert_eq!(outcome, Some(Outcome::P), "{text} to {after} under {convention:?} play");

@@ -24,7 +24,7 @@ pub(crate) fn winning_moves(
     let (limit, effort) = wanted;
     let mut found = FoundMoves::no_moves();
     for part in parts {
-        let room = limit.saturating_sub(found.listed.len());
+        let room = limit.saturating_sub(found.listed_moves.len());
         let target = match &part.value {
             Some(value) if unknown == 0 => value ^ &sum,
             // If just one component has an unknown value, the nim-sum of the others is 0, so it must be moved to value 0.
@@ -43,8 +43,8 @@ pub(crate) fn winning_moves(
             // The texts of moves in large graphs take long to write; one move is always listed.
             match check_time(context.budget) {
                 Err(Stop::Cancelled) => return Err(Stop::Cancelled),
-                Err(_) if !found.listed.is_empty() => break,
-                _ => found.listed.push(describe_move(&part.component, after, naming)),
+                Err(_) if !found.listed_moves.is_empty() => break,
+                _ => found.listed_moves.push(describe_move(&part.component, after, naming)),
             }
         }
     }
@@ -59,7 +59,7 @@ pub(crate) fn moves_to_value(
     context: &mut SolveContext<'_>,
 ) -> Result<(Vec<Sum>, Option<Nat>), Stop> {
     if let Some(evidence) = &part.evidence {
-        let listed = evidence.lost.iter().filter(|_| *target == Nat::ZERO && limit > 0).cloned().collect();
+        let listed = evidence.lost_option.iter().filter(|_| *target == Nat::ZERO && limit > 0).cloned().collect();
         return Ok((listed, None));
     }
     if let Some(row) = &part.row {
@@ -69,7 +69,7 @@ pub(crate) fn moves_to_value(
     let game = &part.component.game;
     let theorem = game.theorem().filter(|_| part.verdict.is_some());
     let by_theorem = theorem.and_then(|theorem| theorem.moves(&part.component.args, MoveGoal::Value(target), limit));
-    let by_theorem = by_theorem.map(|TheoremMoves { listed, total }| {
+    let by_theorem = by_theorem.map(|TheoremMoves { listed_moves: listed, total }| {
         let listed: Vec<Sum> = listed.iter().map(|after| Sum::from_components(game, after)).collect();
         (listed, total)
     });

@@ -139,7 +139,7 @@ impl DecidedPosition for NimSumTheory {
     fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let effort = self.effort.reply_effort(self.has_value && self.is_computed());
         let parts = parts::evaluate_for_reply(after, effort, context)?;
-        Ok(winning_moves(&parts, (1, effort), naming, context)?.listed.into_iter().next())
+        Ok(winning_moves(&parts, (1, effort), naming, context)?.listed_moves.into_iter().next())
     }
 
     fn reason(&self, found: &FoundMoves) -> Vec<BilingualText> {
@@ -151,7 +151,7 @@ impl DecidedPosition for NimSumTheory {
         let spoken_of =
             nim_sum_lines::component_to_move_in(&self.parts, &self.sum).map(|part| part.component.to_string());
         let same = |found: &&Move| Some(found.before.to_string()) == spoken_of;
-        found.listed.iter().find(same).or(found.listed.first())
+        found.listed_moves.iter().find(same).or(found.listed_moves.first())
     }
 }
 

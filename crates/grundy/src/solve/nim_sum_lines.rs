@@ -95,7 +95,7 @@ pub(super) fn normal_lines(
         lines.push(text!(
             "The value is 0: no option has value 0, so every move leads to a position that the opponent wins."
         ));
-    } else if outcome == Outcome::N && found.listed.is_empty() && found.total.is_none() {
+    } else if outcome == Outcome::N && found.listed_moves.is_empty() && found.total.is_none() {
         lines.push(text!("A winning move exists, but this proof does not give one, and the search within the budget did not find one."));
     }
     lines

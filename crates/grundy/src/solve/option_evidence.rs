@@ -8,7 +8,7 @@ pub(crate) struct OptionEvidence {
     /// Who wins the component alone.
     pub(crate) outcome: Outcome,
     /// An option that the player to move loses, where there is one.
-    pub(crate) lost: Option<Sum>,
+    pub(crate) lost_option: Option<Sum>,
     /// The theorems that were used.
     pub(crate) cites: Vec<&'static Citation>,
     /// Whether options were searched.
@@ -20,7 +20,7 @@ pub(crate) struct OptionEvidence {
 impl OptionEvidence {
     /// The reason, as lines on the board.
     pub(crate) fn lines(&self) -> Vec<BilingualText> {
-        let Some(lost) = &self.lost else {
+        let Some(lost) = &self.lost_option else {
             return vec![text!("Every option is known to be won, so the player to move loses.")];
         };
         let name = shorten_text(&lost.to_string());

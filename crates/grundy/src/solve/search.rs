@@ -110,7 +110,7 @@ impl DecidedPosition for SearchTheory {
             moves => moves?,
         };
         self.first = Some(moves.first);
-        let listed = moves.lost.iter().map(|turn| turn.to_move(naming)).collect();
+        let listed = moves.lost_moves.iter().map(|turn| turn.to_move(naming)).collect();
         Ok(FoundMoves::from_winning(listed, Some(moves.lost_count.into())))
     }
 
@@ -120,7 +120,7 @@ impl DecidedPosition for SearchTheory {
 
     fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
         let moves = judge_moves(after, 1, &mut self.outcomes, context.budget)?;
-        Ok(moves.lost.first().map(|turn| turn.to_move(naming)))
+        Ok(moves.lost_moves.first().map(|turn| turn.to_move(naming)))
     }
 
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
@@ -155,7 +155,7 @@ pub(super) fn search_winning_moves(position: &TheoryPosition<'_>, budget: &dyn B
     let mut outcomes = OutcomeSearch::new(game, Convention::Misere);
     let moves = judge_moves(position.sum, position.limit, &mut outcomes, budget)?;
     let naming = position.naming();
-    let listed = moves.lost.iter().map(|turn| turn.to_move(naming)).collect();
+    let listed = moves.lost_moves.iter().map(|turn| turn.to_move(naming)).collect();
     Ok(FoundMoves::from_winning(listed, Some(moves.lost_count.into())))
 }
 
@@ -165,7 +165,7 @@ struct JudgedMoves {
     /// The first moves, and whether each leaves a lost position.
     first: Vec<(SumMove, bool)>,
     /// The first moves that leave a lost position.
-    lost: Vec<SumMove>,
+    lost_moves: Vec<SumMove>,
     /// The number of all moves that leave a lost position.
     lost_count: usize,
 }
@@ -188,8 +188,8 @@ fn judge_moves(
             Ok(outcome) => {
                 let is_lost = outcome == Outcome::P;
                 moves.lost_count += usize::from(is_lost);
-                if is_lost && moves.lost.len() < limit {
-                    moves.lost.push(turn.clone());
+                if is_lost && moves.lost_moves.len() < limit {
+                    moves.lost_moves.push(turn.clone());
                 }
                 // One move more than the number of written moves is listed, to know whether there are more.
                 if moves.first.len() <= explain::MAX_WRITTEN_OPTIONS {

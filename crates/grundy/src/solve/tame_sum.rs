@@ -170,7 +170,8 @@ impl TameSum {
             let room = limit.saturating_sub(listed.len());
             let count = match &part.verdict {
                 Some(_) => {
-                    let TheoremMoves { listed: by_theorem, total } = part.theorem_moves(&rest.losing_heap(), room);
+                    let TheoremMoves { listed_moves: by_theorem, total } =
+                        part.theorem_moves(&rest.losing_heap(), room);
                     listed.extend(by_theorem.iter().take(room).map(|after| part.turn_after(sum, after)));
                     total
                 }

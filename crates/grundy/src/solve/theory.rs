@@ -22,12 +22,12 @@ pub(super) struct TheoryPosition<'a> {
     pub(super) limit: usize,
     pub(super) effort: Effort,
     parts: OnceCell<Vec<(Component, usize)>>,
-    evaluated: Option<Vec<EvaluatedComponent>>,
+    evaluated_components: Option<Vec<EvaluatedComponent>>,
 }
 
 impl<'a> TheoryPosition<'a> {
     pub(super) fn new(sum: &'a Sum, convention: Convention, limit: usize, effort: Effort) -> TheoryPosition<'a> {
-        TheoryPosition { sum, convention, limit, effort, parts: OnceCell::new(), evaluated: None }
+        TheoryPosition { sum, convention, limit, effort, parts: OnceCell::new(), evaluated_components: None }
     }
 
     /// The different components, and how often each occurs.
@@ -50,7 +50,7 @@ impl<'a> TheoryPosition<'a> {
     /// # Errors
     /// The only error is [`Stop::Cancelled`].
     pub(super) fn take_components(&mut self, context: &mut SolveContext<'_>) -> Result<Vec<EvaluatedComponent>, Stop> {
-        match self.evaluated.take() {
+        match self.evaluated_components.take() {
             Some(evaluated) => Ok(evaluated),
             None => evaluate_components(self.sum, self.effort, context),
         }
@@ -58,7 +58,7 @@ impl<'a> TheoryPosition<'a> {
 
     /// Leaves the values of the components to the next theory.
     pub(super) fn store_components(&mut self, evaluated: Vec<EvaluatedComponent>) {
-        self.evaluated = Some(evaluated);
+        self.evaluated_components = Some(evaluated);
     }
 }
 
@@ -85,7 +85,7 @@ impl Judgement {
 #[derive(Debug, Default)]
 pub(crate) struct FoundMoves {
     /// The first winning moves.
-    pub(crate) listed: Vec<Move>,
+    pub(crate) listed_moves: Vec<Move>,
     /// The number of all winning moves; `None` if not all could be found.
     pub(crate) total: Option<Nat>,
     /// The best moves, where they are known.
@@ -97,7 +97,7 @@ pub(crate) struct FoundMoves {
 impl FoundMoves {
     /// Winning moves, and how many there are in total.
     pub(super) fn from_winning(listed: Vec<Move>, total: Option<Nat>) -> FoundMoves {
-        FoundMoves { listed, total, ..FoundMoves::default() }
+        FoundMoves { listed_moves: listed, total, ..FoundMoves::default() }
     }
 
     /// No winning move.
@@ -189,7 +189,7 @@ pub(super) trait DecidedPosition {
 
     /// The move that the answer recommends to the player to move.
     fn move_to_play<'m>(&self, found: &'m FoundMoves) -> Option<&'m Move> {
-        found.listed.first()
+        found.listed_moves.first()
     }
 
     /// The line after the move to play.

@@ -100,22 +100,22 @@ pub(super) struct MissingSearch<'a> {
     open: Vec<u16>,
     /// The number of candidates, at the front, that were compared with all parts: these values are missing.
     missing: usize,
-    wanted: usize,
+    wanted_value: usize,
     work: MarkingWork,
 }
 
 impl MissingSearch<'_> {
     /// Compares the candidates with the part of this turn. Returns whether the search has ended.
     pub(super) fn step(&mut self, turn: usize) -> bool {
-        while self.candidates.len() < self.wanted + SPARE_CANDIDATES {
+        while self.candidates.len() < self.wanted_value + SPARE_CANDIDATES {
             let value = self.free.next().expect("there is room behind the marks") as u16;
             self.candidates.push((value, self.parts.len()));
         }
         // Without splits every value that is not marked is missing.
         if self.parts.is_empty() {
-            self.missing = self.wanted;
+            self.missing = self.wanted_value;
         }
-        if self.missing >= self.wanted {
+        if self.missing >= self.wanted_value {
             return true;
         }
         let (low, high) = self.parts[turn % self.parts.len()];
@@ -134,13 +134,13 @@ impl MissingSearch<'_> {
         });
         // A smaller candidate started no later, so the finished candidates are a prefix.
         self.missing += self.candidates[missing..].iter().take_while(|(_, parts)| *parts == 0).count();
-        self.missing >= self.wanted
+        self.missing >= self.wanted_value
     }
 
     /// The missing values found.
     pub(super) fn into_missing(self) -> MissingValues {
-        let mut missing = MissingValues { values: [0; WANTED_MISSING], count: self.wanted, work: self.work };
-        missing.values.iter_mut().zip(&self.candidates[..self.wanted]).for_each(|(to, (value, _))| *to = *value);
+        let mut missing = MissingValues { values: [0; WANTED_MISSING], count: self.wanted_value, work: self.work };
+        missing.values.iter_mut().zip(&self.candidates[..self.wanted_value]).for_each(|(to, (value, _))| *to = *value);
         missing
     }
 }
@@ -178,7 +178,7 @@ impl DenseTable {
             candidates: Vec::with_capacity(wanted + SPARE_CANDIDATES),
             open: Vec::with_capacity(wanted + SPARE_CANDIDATES),
             missing: 0,
-            wanted,
+            wanted_value: wanted,
             work,
         }
     }

@@ -44,5 +44,5 @@ pub(super) fn prove_by_state(values: &NimSequence, length: usize, missing: &[u64
     let (late_state, late_base) = state_at(values, length, far);
     // No underflow: a dead value stays dead, so the base never falls.
     let same = early_state == late_state && late_base - early_base == found.saltus;
-    same.then_some(ProvedPeriod { periodicity: found, checked: (late as u64, length as u64) })
+    same.then_some(ProvedPeriod { periodicity: found, checked_range: (late as u64, length as u64) })
 }

@@ -79,7 +79,7 @@ impl PeriodicRows {
         for &(back, row) in &options.steps {
             add(row, column - back, column - back);
         }
-        for &(fixed, row) in &options.fixed {
+        for &(fixed, row) in &options.fixed_options {
             add(row, fixed.into(), fixed.into());
         }
         for ray in &options.rays {

@@ -143,7 +143,7 @@ impl RowSearch {
             taken.clear();
             let value = |column: u64, row: usize| u64::from(self.values[row][column as usize]);
             taken.extend(options.steps.iter().map(|&(back, row)| value(column - back, row)));
-            for &(column, row) in &options.fixed {
+            for &(column, row) in &options.fixed_options {
                 let value = value(column, row);
                 self.largest_bounded = self.largest_bounded.max(value);
                 taken.push(value);

@@ -20,21 +20,24 @@ pub(super) struct AffineNumber {
 /// A linear form in `n` and the choices.
 #[derive(Clone, Debug)]
 struct ChoiceForm {
-    fixed: AffineNumber,
+    constant_part: AffineNumber,
     choices: Vec<i128>,
 }
 
 impl ChoiceForm {
     /// The form with its parameters replaced by `numbers`; of `n`, at `axis`, the slope is kept. `None` if a number is too large.
     fn new(form: &LinearForm, axis: usize, numbers: &[u64], chosen: usize) -> Option<ChoiceForm> {
-        let mut result =
-            ChoiceForm { fixed: AffineNumber { slope: 0, constant: form.constant.into() }, choices: vec![0; chosen] };
+        let mut result = ChoiceForm {
+            constant_part: AffineNumber { slope: 0, constant: form.constant.into() },
+            choices: vec![0; chosen],
+        };
         for &(variable, times) in &form.terms {
             let times = i128::from(times);
             if variable == axis {
-                result.fixed.slope += times;
+                result.constant_part.slope += times;
             } else if let Some(&number) = numbers.get(variable) {
-                result.fixed.constant = result.fixed.constant.checked_add(times.checked_mul(number.into())?)?;
+                result.constant_part.constant =
+                    result.constant_part.constant.checked_add(times.checked_mul(number.into())?)?;
             } else {
                 *result.choices.get_mut(variable - numbers.len())? += times;
             }
@@ -45,8 +48,8 @@ impl ChoiceForm {
     /// Replaces a choice by a number.
     fn substitute(&mut self, choice: usize, number: AffineNumber) {
         let times = std::mem::take(&mut self.choices[choice]);
-        self.fixed.slope += times * number.slope;
-        self.fixed.constant += times * number.constant;
+        self.constant_part.slope += times * number.slope;
+        self.constant_part.constant += times * number.constant;
     }
 }
 
@@ -54,7 +57,7 @@ impl ChoiceForm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OptionNumber {
     /// The part without the choice.
-    pub(super) fixed: AffineNumber,
+    pub(super) constant_part: AffineNumber,
     /// The coefficient of the choice, 0 if there is none.
     pub(super) times: i128,
 }
@@ -102,12 +105,12 @@ impl ChoiceList {
     pub(super) fn of_position(family: &LinearFamily, axis: usize, numbers: &[u64], n: u64) -> Option<Vec<Vec<u64>>> {
         let mut system = ChoiceSystem::new(family, axis, numbers)?;
         for form in system.rows.iter_mut().chain(&mut system.option_forms) {
-            let slope = std::mem::take(&mut form.fixed.slope);
-            form.fixed.constant += slope * i128::from(n);
+            let slope = std::mem::take(&mut form.constant_part.slope);
+            form.constant_part.constant += slope * i128::from(n);
         }
         let mut list = ChoiceList { choices: Vec::new(), from: 0 };
         list.add_solutions(system)?;
-        let number = |part: &OptionNumber| u64::try_from(part.fixed.constant).ok();
+        let number = |part: &OptionNumber| u64::try_from(part.constant_part.constant).ok();
         let numbers = |choice: LargeChoice| match choice.range {
             None => choice.option_numbers.iter().map(number).collect::<Option<Vec<u64>>>(),
             Some(_) => None,
@@ -148,7 +151,7 @@ impl ChoiceList {
     /// Adds the option of a system without open choices, if its inequalities hold for all large `n`.
     fn add_point(&mut self, system: &ChoiceSystem) -> Option<()> {
         for row in &system.rows {
-            let AffineNumber { slope, constant } = row.fixed;
+            let AffineNumber { slope, constant } = row.constant_part;
             match slope {
                 0 if constant < 0 => return Some(()),
                 0 => {}
@@ -161,7 +164,11 @@ impl ChoiceList {
                 }
             }
         }
-        let left = system.option_forms.iter().map(|form| OptionNumber { fixed: form.fixed, times: 0 }).collect();
+        let left = system
+            .option_forms
+            .iter()
+            .map(|form| OptionNumber { constant_part: form.constant_part, times: 0 })
+            .collect();
         self.push(LargeChoice { option_numbers: left, range: None })
     }
 
@@ -170,7 +177,7 @@ impl ChoiceList {
     fn add_range(&mut self, system: &ChoiceSystem, choice: usize) -> Option<()> {
         let (mut low, mut high) = (None, None);
         for row in &system.rows {
-            let (AffineNumber { slope, constant }, times) = (row.fixed, row.choices[choice]);
+            let (AffineNumber { slope, constant }, times) = (row.constant_part, row.choices[choice]);
             match (slope, times) {
                 (0, 0) if constant < 0 => return Some(()),
                 (0, 0) => {}
@@ -183,8 +190,10 @@ impl ChoiceList {
         let (low, high) = (low?, high?);
         // From here on the range is not empty.
         self.from = self.from.max(low - high);
-        let left =
-            system.option_forms.iter().map(|form| OptionNumber { fixed: form.fixed, times: form.choices[choice] });
+        let left = system
+            .option_forms
+            .iter()
+            .map(|form| OptionNumber { constant_part: form.constant_part, times: form.choices[choice] });
         let left = left.collect();
         self.push(LargeChoice { option_numbers: left, range: Some((low, high)) })
     }
@@ -201,16 +210,16 @@ impl ChoiceSystem {
         else {
             return None;
         };
-        let form = |form: &LinearForm| ChoiceForm::new(form, axis, numbers, family.chosen);
+        let form = |form: &LinearForm| ChoiceForm::new(form, axis, numbers, family.choice_count);
         let mut rows: Vec<ChoiceForm> = family.rows.iter().map(form).collect::<Option<_>>()?;
         // Choices are natural numbers.
-        for choice in 0..family.chosen {
-            let mut choices = vec![0; family.chosen];
+        for choice in 0..family.choice_count {
+            let mut choices = vec![0; family.choice_count];
             choices[choice] = 1;
-            rows.push(ChoiceForm { fixed: AffineNumber { slope: 0, constant: 0 }, choices });
+            rows.push(ChoiceForm { constant_part: AffineNumber { slope: 0, constant: 0 }, choices });
         }
         let left = left.iter().map(form).collect::<Option<_>>()?;
-        Some(ChoiceSystem { rows, option_forms: left, open: (0..family.chosen).collect() })
+        Some(ChoiceSystem { rows, option_forms: left, open: (0..family.choice_count).collect() })
     }
 
     /// Bounds of the open choices that follow from the inequalities for all large `n`; `None` if there is no solution from some `n` on,
@@ -252,7 +261,7 @@ impl ChoiceSystem {
             return;
         }
         // The largest value of all other terms.
-        let mut rest = row.fixed;
+        let mut rest = row.constant_part;
         for &other in self.open.iter().filter(|&&other| other != choice) {
             let (low, high) = bounds[other];
             let extreme = match row.choices[other] {

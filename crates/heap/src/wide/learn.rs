@@ -113,7 +113,7 @@ impl WideTable {
         let sample = (first..end).step_by(step | 1);
         let step = self.partners.misses.len().div_ceil(most).max(1);
         let misses = self.partners.misses.iter().copied().filter(|&heap| heap >= first && heap < end).step_by(step);
-        let mut heaps: Vec<usize> = sample.chain(misses).filter(|&heap| !self.barred.contains(heap)).collect();
+        let mut heaps: Vec<usize> = sample.chain(misses).filter(|&heap| !self.barred_heaps.contains(heap)).collect();
         heaps.sort_unstable();
         heaps.dedup();
         // Shuffled by a multiplicative hash, because gains are estimated on the first heaps only.
@@ -167,7 +167,7 @@ impl WideTable {
         let near = self.splits_with_code(poor.heap, code).filter(move |&(a, _)| a <= largest).take(WITNESS_CANDIDATES);
         // A partner must be common: a rare one gives common values with common heaps,
         // and codes do not show the difference.
-        small.chain(near).filter(|&(a, _)| !self.barred.contains(a))
+        small.chain(near).filter(|&(a, _)| !self.barred_heaps.contains(a))
     }
 
     /// A split with a partner, in the terms of the other component: how far it is from the heap, and the code of the partner.
@@ -196,7 +196,7 @@ impl WideTable {
     fn witnessed_code(&self, partner: OptionShift, heap: usize) -> Option<u8> {
         // No underflow: partners are smaller than half of every heap of the sample.
         let other = heap - partner.distance();
-        let fits = other >= self.barred.end() || !self.barred.contains(other);
+        let fits = other >= self.barred_heaps.end() || !self.barred_heaps.contains(other);
         fits.then(|| partner.code() ^ self.codes[other])
     }
 

@@ -24,7 +24,7 @@ impl WideTable {
         let result = self.fill_segment(codes.all_mut(), 0, from, end);
         self.codes = codes;
         self.accept_groups(result?);
-        self.filled = end;
+        self.filled_heaps = end;
         let found = self.find_witnesses(from, end);
         self.accept_report(found)
     }
@@ -38,7 +38,7 @@ impl WideTable {
         mut also: impl FnMut(&WideTable) + Send,
     ) -> Result<(), UnfitTable> {
         self.choose_stages_if_due();
-        let from = self.filled;
+        let from = self.filled_heaps;
         let end = (from + self.segment).min(to + 1);
         // Everything is filled: only witnesses are missing.
         if from == end {
@@ -71,7 +71,7 @@ impl WideTable {
         if all {
             self.accept_groups(groups?);
             self.codes.replace_from(from, &codes[reach..]);
-            self.filled = end;
+            self.filled_heaps = end;
         }
         self.segment_buffer = fresh;
         Ok(())
@@ -80,7 +80,7 @@ impl WideTable {
     /// Witnesses the last segment on both cores.
     fn witness_last_segment(&mut self) -> Result<(), UnfitTable> {
         let this = &*self;
-        let pieces = SegmentPieces::of_segment(this.known_heaps..this.filled);
+        let pieces = SegmentPieces::of_segment(this.known_heaps..this.filled_heaps);
         let (some, others) = run_beside(|| this.witness_pieces(&pieces), || this.witness_pieces(&pieces));
         self.accept_report(pieces.join_reports([some, others].concat()))
     }
@@ -96,7 +96,7 @@ impl WideTable {
         let (mut from, mut groups, mut wider) = (from, self.groups, None);
         loop {
             let shifts = wider.as_ref().unwrap_or(&self.shifts);
-            from = self.backend.fill_codes(codes, first, from, to, shifts, groups, &self.barred);
+            from = self.backend.fill_codes(codes, first, from, to, shifts, groups, &self.barred_heaps);
             if from == to {
                 return Ok((groups, wider));
             }
@@ -117,7 +117,7 @@ impl WideTable {
         let last = self.codes.last_codes();
         // The options of these heaps are known, and none is a barred heap.
         let reach = self.shifts.longest_distance();
-        let first = (self.barred.end().max(last.first) + reach).max(self.known_heaps / 2);
+        let first = (self.barred_heaps.end().max(last.first) + reach).max(self.known_heaps / 2);
         if self.known_heaps >= STAGES_GROWTH * self.staged_at
             && self.known_heaps >= first + MIN_STAGE_SAMPLE_HEAPS
             && self.shifts.may_be_staged(self.groups)
@@ -156,13 +156,13 @@ impl WideTable {
         self.largest = done.iter().copied().max().unwrap_or(0).max(self.largest);
         let heaps = found.to - self.known_heaps;
         self.known_heaps = found.to;
-        self.partners.note_misses(heaps, found.missed, &found.misses);
+        self.partners.note_misses(heaps, found.missed_heaps, &found.misses);
         match found.rare {
             None => self.segment = (2 * self.segment).min(self.longest_segment()),
             Some(value) => {
                 // Everything filled in after a rare heap is discarded, so segments are kept short where rare heaps occur.
                 self.segment = (self.segment / 4).max(BLOCK_HEAPS);
-                self.filled = self.known_heaps;
+                self.filled_heaps = self.known_heaps;
                 self.push_value(self.known_heaps, value)?;
             }
         }

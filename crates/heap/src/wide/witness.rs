@@ -13,20 +13,25 @@ pub(super) struct WitnessReport {
     /// The value of heap `to`, if it was found to be rare.
     pub(super) rare: Option<u16>,
     /// The number of heaps for which the partners were not enough, and some of these heaps.
-    pub(super) missed: usize,
+    pub(super) missed_heaps: usize,
     pub(super) misses: Vec<usize>,
 }
 
 impl WitnessReport {
     /// An empty report that starts at a heap.
     fn starting_at(heap: usize) -> WitnessReport {
-        WitnessReport { to: heap, rare: None, missed: 0, misses: Vec::new() }
+        WitnessReport { to: heap, rare: None, missed_heaps: 0, misses: Vec::new() }
     }
 
     /// Joins this report with that of the heaps that follow.
     pub(super) fn followed_by(mut self, next: WitnessReport) -> WitnessReport {
         self.misses.extend(next.misses);
-        WitnessReport { to: next.to, rare: next.rare, missed: self.missed + next.missed, misses: self.misses }
+        WitnessReport {
+            to: next.to,
+            rare: next.rare,
+            missed_heaps: self.missed_heaps + next.missed_heaps,
+            misses: self.misses,
+        }
     }
 }
 
@@ -97,7 +102,7 @@ impl WideTable {
         let small = self.largest < 64 && self.groups <= 8;
         for heap in (from..to).step_by(BLOCK_HEAPS) {
             let lanes = u64::MAX >> (BLOCK_HEAPS - BLOCK_HEAPS.min(to - heap));
-            let scope = MarkScope { groups: (0, self.groups), lanes, small, barred: &self.barred };
+            let scope = MarkScope { groups: (0, self.groups), lanes, small, barred: &self.barred_heaps };
             let batches = self.partners.portions();
             let mut open =
                 self.backend.cover_needs(&mut marks, self.codes.last_codes(), heap, &self.needs, batches, scope);
@@ -105,12 +110,12 @@ impl WideTable {
                 let lane = open.trailing_zeros() as usize;
                 open &= open - 1;
                 let at = heap + lane;
-                found.missed += 1;
+                found.missed_heaps += 1;
                 // The memory is spread over the whole range, so that it is not a sample of the start only.
                 if found.misses.len() < MAX_REMEMBERED_MISSES {
                     found.misses.push(at);
-                } else if found.missed.is_multiple_of(found.missed / MAX_REMEMBERED_MISSES + 1) {
-                    found.misses[found.missed % MAX_REMEMBERED_MISSES] = at;
+                } else if found.missed_heaps.is_multiple_of(found.missed_heaps / MAX_REMEMBERED_MISSES + 1) {
+                    found.misses[found.missed_heaps % MAX_REMEMBERED_MISSES] = at;
                 }
                 // This examines needed codes only, and the marks of other codes have no meaning.
                 let rare = self.value_without_witness(at, self.codes[at], &marks, lane);

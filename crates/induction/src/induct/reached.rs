@@ -57,7 +57,7 @@ impl ReachableNodes {
 
     pub(super) fn node_counts(&self, tree: &GameTree) -> NodeCounts {
         let leaves = self.order.iter().filter(|&&node| matches!(tree.node(node), TreeNode::Leaf(_))).count();
-        NodeCounts { leaves, decisions: self.order.len() - leaves, unused: tree.len() - self.order.len() }
+        NodeCounts { leaves, decisions: self.order.len() - leaves, unused_nodes: tree.len() - self.order.len() }
     }
 
     /// The way to a node: `root → right → up`.

@@ -5,7 +5,7 @@ use grundy_game::{BilingualText, text};
 /// The cheapest votes that a proposer can buy, and their price.
 pub(super) struct VoteMarket {
     pub(super) pirates: u64,
-    pub(super) needed: u64,
+    pub(super) needed_votes: u64,
     pub(super) gold: u64,
     /// The numbers of votes to buy and their prices, from the cheapest on.
     pub(super) votes: Vec<(u64, u128)>,
@@ -25,7 +25,7 @@ impl VoteMarket {
 
     /// The step of the induction in words.
     pub(super) fn text(&self) -> BilingualText {
-        let VoteMarket { pirates, needed, gold, price, .. } = self;
+        let VoteMarket { pirates, needed_votes: needed, gold, price, .. } = self;
         let wanted = needed - 1;
         if wanted == 0 {
             let noun = if *pirates == 1 { "pirate" } else { "pirates" };

@@ -47,7 +47,7 @@ pub struct OpenGame {
 pub(super) fn equivalent_games(form: &CodeForm, meter: &Meter) -> Result<Vec<EquivalentGame>, Stop> {
     let mut found = Vec::new();
     for (code, card) in named_codes() {
-        if let Some(offset) = sequence_offset(form, code, form.least.is_some(), meter)? {
+        if let Some(offset) = sequence_offset(form, code, form.least_code.is_some(), meter)? {
             found.push(EquivalentGame { card, code, offset });
         }
     }
@@ -56,7 +56,7 @@ pub(super) fn equivalent_games(form: &CodeForm, meter: &Meter) -> Result<Vec<Equ
 
 /// Finds the published periods of codes with the values of a form.
 pub(super) fn published_periods(form: &CodeForm, meter: &Meter) -> Result<Vec<PublishedPeriod>, Stop> {
-    let period = form.least.as_ref().map(|least| least.periodic.1);
+    let period = form.least_code.as_ref().map(|least| least.periodic.1);
     let mut found = Vec::new();
     for row in published::published_periods() {
         // Values need to be compared only where the periods are the same.
@@ -83,9 +83,9 @@ fn sequence_offset(form: &CodeForm, code: &str, compare_values: bool, meter: &Me
     let code = Code::octal(code).expect("known codes are octal codes");
     let (reduced, shift) = super::reduced_form(&code);
     // Equal forms are compared first: that takes no values of the other code.
-    let same = reduced == form.reduced
+    let same = reduced == form.reduced_code
         || compare_values
-            && CodeForm::from_code(&code, meter)?.least.is_some_and(|least| least.code == *form.simplest());
+            && CodeForm::from_code(&code, meter)?.least_code.is_some_and(|least| least.code == *form.simplest());
     // Both are shifts to one common form, so the sequences differ by the difference.
     Ok(same.then(|| shift as i64 - form.shift as i64))
 }

@@ -23,7 +23,7 @@ pub enum UselessMove {
     /// Taking `taken` tokens and leaving `heaps` heaps: another move also leaves a heap of `nought`, which has value 0.
     Heaps {
         /// The number of tokens that are taken.
-        taken: usize,
+        taken_tokens: usize,
         /// The number of heaps that are left.
         heaps: u32,
         /// A heap with value 0.
@@ -56,7 +56,7 @@ pub(super) fn remove_useless_moves(whole: &Code) -> (Code, Vec<UselessMove>) {
             let nought = noughts.iter().find(|&&b| b <= taken && code.allows(taken - b, heaps + 1));
             if let Some(&nought) = nought {
                 code = code.without_move(taken, heaps);
-                found.push(UselessMove::Heaps { taken, heaps, nought });
+                found.push(UselessMove::Heaps { taken_tokens: taken, heaps, nought });
             }
         }
     }
@@ -76,7 +76,7 @@ impl UselessMove {
     /// The reason in words.
     pub fn reason(&self) -> BilingualText {
         match *self {
-            UselessMove::Heaps { taken, heaps, nought } => {
+            UselessMove::Heaps { taken_tokens: taken, heaps, nought } => {
                 let (fewer, more) = (taken - nought, heaps + 1);
                 let count = |heaps| if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
                 text!(
@@ -108,7 +108,7 @@ mod tests {
         check("0.77", "0.77");
         check("0.13", "0.13");
         let (code, found) = remove_useless_moves(&Code::octal("0.563").unwrap());
-        let expect = [UselessMove::Heaps { taken: 3, heaps: 1, nought: 2 }, UselessMove::Whole { heap: 3 }];
+        let expect = [UselessMove::Heaps { taken_tokens: 3, heaps: 1, nought: 2 }, UselessMove::Whole { heap: 3 }];
         assert_eq!((code.to_string().as_str(), &found[..]), ("0.56", &expect[..]));
     }
 

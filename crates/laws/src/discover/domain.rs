@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// A condition is given by the caller, or by the rules themselves, which assert it of every position and fail for others.
 #[derive(Clone, Debug, Default)]
 pub struct LawDomain {
-    least: u64,
+    least_number: u64,
     conditions: Vec<DomainCondition>,
 }
 
@@ -55,22 +55,23 @@ impl std::fmt::Debug for DomainCondition {
 impl LawDomain {
     /// The positions whose numbers are all at least `least`.
     pub fn from_least(least: u64) -> LawDomain {
-        LawDomain { least, conditions: Vec::new() }
+        LawDomain { least_number: least, conditions: Vec::new() }
     }
 
     /// Whether these are all positions.
     pub fn is_everywhere(&self) -> bool {
-        self.least == 0 && self.conditions.is_empty()
+        self.least_number == 0 && self.conditions.is_empty()
     }
 
     /// The number that no number of a position is below.
     pub fn least(&self) -> u64 {
-        self.least
+        self.least_number
     }
 
     /// Whether a position is one of these.
     pub fn contains(&self, position: &[u64]) -> bool {
-        position.iter().all(|n| *n >= self.least) && self.conditions.iter().all(|condition| (condition.holds)(position))
+        position.iter().all(|n| *n >= self.least_number)
+            && self.conditions.iter().all(|condition| (condition.holds)(position))
     }
 
     /// As [`LawDomain::contains`], for numbers of any size. `None` if a condition cannot be tested for numbers above 64 bits.
@@ -78,7 +79,7 @@ impl LawDomain {
         let words: Option<Vec<u64>> = position.iter().map(|n| u64::try_from(n).ok()).collect();
         match words {
             Some(words) => Some(self.contains(&words)),
-            None if position.iter().any(|n| *n < self.least.into()) => Some(false),
+            None if position.iter().any(|n| *n < self.least_number.into()) => Some(false),
             None => self.conditions.is_empty().then_some(true),
         }
     }
@@ -96,8 +97,8 @@ impl LawDomain {
 
     /// The condition on the numbers of a law, in the notation of rules; `None` if these are all positions.
     pub fn condition_text(&self, names: &[&str]) -> Option<String> {
-        let least = (self.least > 0).then(|| {
-            let one = |name: &&str| format!("{name} >= {}", self.least);
+        let least = (self.least_number > 0).then(|| {
+            let one = |name: &&str| format!("{name} >= {}", self.least_number);
             names.iter().map(one).collect::<Vec<_>>().join(" and ")
         });
         let parts: Vec<String> =
@@ -116,7 +117,7 @@ impl LawDomain {
             return None;
         }
         if self.conditions.is_empty() {
-            let (least, names) = (self.least, names.join(", "));
+            let (least, names) = (self.least_number, names.join(", "));
             return Some(text!("for {names} ≥ {least}"));
         }
         let condition = self.condition_text(names)?;
@@ -125,7 +126,7 @@ impl LawDomain {
 
     /// Restricts the positions to those whose numbers are not below `least`.
     pub(super) fn with_least(self, least: u64) -> LawDomain {
-        LawDomain { least: self.least.max(least), ..self }
+        LawDomain { least_number: self.least_number.max(least), ..self }
     }
 
     /// Restricts the positions to those that the rules accept.
@@ -172,7 +173,7 @@ impl LawDomain {
         let variables = if numbers == 1 { vec![Expr::n()] } else { Expr::variables().to_vec() };
         let least =
             variables.into_iter().take(numbers).fold(Expr::integer(1).equals(Expr::integer(1)), |all, number| {
-                all.and(Expr::binary(Binary::Le, Expr::integer(self.least), number))
+                all.and(Expr::binary(Binary::Le, Expr::integer(self.least_number), number))
             });
         let mut all = condition_automaton(&least, numbers, numeration, budget)?;
         for condition in &self.conditions {

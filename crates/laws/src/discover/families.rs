@@ -76,7 +76,7 @@ pub struct FamilySweep {
     /// The parameters whose games have a table, ascending: one number for each letter.
     pub parameters: Vec<Vec<u64>>,
     /// The parameters that give no game of the family, or rules that fail, or a table that is too small.
-    pub skipped: Vec<Vec<u64>>,
+    pub skipped_parameters: Vec<Vec<u64>>,
     /// The tables hold the positions whose numbers are below this one at least.
     pub tested_to: u64,
     /// The assertion of the rules about positions, in the notation of rules; other positions are left out.
@@ -131,7 +131,7 @@ pub fn sweep_family(
         }
         let [first, last] = LAST_PARAMETERS;
         let found = sweep_parameters(parameter, first, reach, engine, meter)?;
-        if !found.laws.is_empty() || found.end != ComputationEnd::Done || !found.skipped.is_empty() {
+        if !found.laws.is_empty() || found.end != ComputationEnd::Done || !found.skipped_parameters.is_empty() {
             return Ok(found);
         }
         let wider = sweep_parameters(parameter, last, reach, engine, meter)?;
@@ -223,7 +223,7 @@ fn tables_of_parameters(
         keywords: parameter.keywords().to_vec(),
         numbers: members.first().map_or(0, |member| member.table.numbers()),
         parameters: members.iter().map(|member| member.parameters.clone()).collect(),
-        skipped,
+        skipped_parameters: skipped,
         tested_to: members.iter().map(|member| member.table.size()).min().unwrap_or(0),
         assertion: members.iter().find_map(|member| member.table.domain().asserted_text()),
         laws: Vec::new(),
@@ -316,7 +316,7 @@ impl FamilySweep {
             return text!("no {letter}");
         };
         let between = |values: &&Vec<u64>| (first..last).contains(values);
-        let whole = !self.skipped.iter().any(|values| between(&values));
+        let whole = !self.skipped_parameters.iter().any(|values| between(&values));
         let (first, last) = match (&first[..], &last[..]) {
             ([first, _], [last, _]) if !whole && self.swept_condition().is_some() => {
                 let condition = self.swept_condition().unwrap_or_default();
@@ -341,7 +341,7 @@ impl FamilySweep {
         let is_in = |region: &PairRegion, values: &Vec<u64>| matches!(values[..], [a, b] if region.contains([a, b]));
         let fits = |region: &PairRegion| {
             self.parameters.iter().all(|values| is_in(region, values))
-                && !self.skipped.iter().any(|values| is_in(region, values))
+                && !self.skipped_parameters.iter().any(|values| is_in(region, values))
         };
         let region = PairRegion::ALL.into_iter().find(fits)?;
         Some(region.condition([first, second])?.condition_formula())
@@ -349,7 +349,7 @@ impl FamilySweep {
 
     /// The parameters that were skipped, as text.
     pub fn skipped_text(&self) -> String {
-        parameters_text(&self.skipped)
+        parameters_text(&self.skipped_parameters)
     }
 
     /// For which parameters a law is known, as text: "l, r ≥ 1 with l ≤ r".

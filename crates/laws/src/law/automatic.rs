@@ -155,7 +155,7 @@ impl Theorem for AutomatonTheorem {
             let left = parts.into_iter().filter(|part| !(self.drops_empty_heaps && part[..] == [Nat::ZERO]));
             left.map(|numbers| numbers.into_iter().map(Argument::from).collect()).collect()
         };
-        Some(TheoremMoves { listed: found.listed.into_iter().map(written).collect(), total: found.total })
+        Some(TheoremMoves { listed_moves: found.listed_replies.into_iter().map(written).collect(), total: found.total })
     }
 
     /// Visits nothing: the automaton gives all moves together, not one by one.

@@ -87,7 +87,7 @@ pub(super) fn moves_to_value(
         if found.len() < limit.max(MIN_FOUND_MOVES) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     let total = all.then(|| Nat::from(found.len()));
-    TheoremMoves { listed: found.into_iter().take(limit).map(heap_args).collect(), total }
+    TheoremMoves { listed_moves: found.into_iter().take(limit).map(heap_args).collect(), total }
 }
 
 /// Heaps as arguments of components.

@@ -47,7 +47,7 @@ pub(super) fn render_quotient(found: &MisereQuotient, given: &QuestionParameters
             @if let Ok(picture) = grundy_draw::quotient(found, &graphed) {
                 figure .plot { div .wide role="region" aria-label=(given.localize(text!("Cayley graph"))) tabindex="0" { (PreEscaped(picture)) } }
             }
-            @match found.unfinished {
+            @match found.unfinished_quotient {
                 None => {},
                 Some(UnfinishedQuotient::Stop(stop)) => (stop_line(stop, given)),
                 Some(order) => p .hint { (given.localize(order.explain())) },

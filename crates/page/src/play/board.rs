@@ -127,7 +127,7 @@ impl PlayedGame<'_> {
             values,
             numbered: true,
             recent,
-            removed,
+            removed_components: removed,
             ..page_options(given)
         };
         html! {

@@ -13,7 +13,7 @@ pub(super) struct GuessForm<'a> {
     lesson: &'a Lesson,
     parameters: &'a QuestionParameters,
     /// The numbers that were ticked; `None` if the guess is still to be made.
-    ticked: Option<BTreeSet<u64>>,
+    ticked_values: Option<BTreeSet<u64>>,
 }
 
 impl<'a> GuessForm<'a> {
@@ -31,18 +31,18 @@ impl<'a> GuessForm<'a> {
             let text = grundy::shorten_text(given.text("guess"));
             text!("“guess” holds numbers from {from} to {to}, such as 2.5, not “{text}”")
         })?;
-        Ok(GuessForm { lesson, parameters: given, ticked: given.flag("guessed").then_some(ticked) })
+        Ok(GuessForm { lesson, parameters: given, ticked_values: given.flag("guessed").then_some(ticked) })
     }
 
     /// Whether the user requested the result of the engine.
     pub(super) fn is_checked(&self) -> bool {
-        self.ticked.is_some()
+        self.ticked_values.is_some()
     }
 
     /// The boxes; if the guess is made, each is marked right or wrong, and the lost positions are listed.
     pub(super) fn render(&self, engine: &mut Engine, meter: &Meter) -> Markup {
         let (given, lesson) = (self.parameters, self.lesson);
-        let lost = self.ticked.as_ref().map(|_| lesson.lost_numbers(engine, meter));
+        let lost = self.ticked_values.as_ref().map(|_| lesson.lost_numbers(engine, meter));
         let link = lesson_link(lesson, given).with_parameter("seed", given.text("seed"));
         let checked = matches!(lost, Some(Ok(_)));
         html! {
@@ -67,7 +67,7 @@ impl<'a> GuessForm<'a> {
     }
 
     fn is_ticked(&self, number: u64) -> bool {
-        self.ticked.as_ref().is_some_and(|ticked| ticked.contains(&number))
+        self.ticked_values.as_ref().is_some_and(|ticked| ticked.contains(&number))
     }
 
     /// The box of a position, and whether it was ticked rightly, if this is known.

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solutions {
     /// The first ones: those with the fewest digits, in the order of their words.
-    pub listed: Vec<Vec<Nat>>,
+    pub listed_solutions: Vec<Vec<Nat>>,
     /// The number of all solutions; `None` if some have more digits than the limit, or if there are 2^128 or more.
     pub total: Option<u128>,
 }
@@ -32,7 +32,7 @@ impl Dfa {
     /// let sums = system.compile(&Formula::linear(&[(0, 1), (1, 1)], -3)).unwrap().dfa;
     /// let found = sums.solutions(3, 64, &()).unwrap();
     /// let pair = |x: u32, y: u32| vec![x.into(), y.into()];
-    /// assert_eq!((found.listed, found.total), (vec![pair(0, 3), pair(1, 2), pair(2, 1)], Some(4)));
+    /// assert_eq!((found.listed_solutions, found.total), (vec![pair(0, 3), pair(1, 2), pair(2, 1)], Some(4)));
     /// ```
     pub fn solutions(&self, limit: usize, longest: usize, budget: &dyn Budget) -> Result<Solutions, Stop> {
         let alphabet = Alphabet::new(self.numeration(), self.tracks())?;
@@ -74,7 +74,7 @@ impl Dfa {
             }
         }
         listed.truncate(limit);
-        Ok(Solutions { listed, total: all.then_some(sum) })
+        Ok(Solutions { listed_solutions: listed, total: all.then_some(sum) })
     }
 
     /// Returns whether a word longer than `longest` that does not begin with zeros is accepted.
@@ -239,20 +239,20 @@ mod tests {
             let right = pairs.filter(|(x, y)| 3 * x + 2 * y <= 40);
             let right: Vec<Vec<Nat>> = right.map(|(x, y)| vec![x.into(), y.into()]).collect();
             assert_eq!(found.total, Some(right.len() as u128));
-            found.listed.sort();
-            assert_eq!(found.listed, right);
+            found.listed_solutions.sort();
+            assert_eq!(found.listed_solutions, right);
             let some = compile_formula(numeration, &few).solutions(5, 99, &()).expect("no limit");
-            assert_eq!((some.listed.len(), some.total), (5, found.total));
+            assert_eq!((some.listed_solutions.len(), some.total), (5, found.total));
             // Without an end.
             let many = compile_formula(numeration, &Formula::linear(&[(0, 1), (1, -2)], 0));
             let some = many.solutions(4, 99, &()).expect("no limit");
-            assert_eq!(some.listed.len(), 4);
-            assert!(some.total.is_none() && some.listed.iter().all(|at| at[0] == &at[1] * 2u32));
+            assert_eq!(some.listed_solutions.len(), 4);
+            assert!(some.total.is_none() && some.listed_solutions.iter().all(|at| at[0] == &at[1] * 2u32));
         }
         let none = compile_formula(Numeration::Base(2), &Formula::linear(&[(0, 2)], -3))
             .solutions(4, 99, &())
             .expect("no limit");
-        assert_eq!(none, Solutions { listed: Vec::new(), total: Some(0) });
+        assert_eq!(none, Solutions { listed_solutions: Vec::new(), total: Some(0) });
     }
 
     #[test]
@@ -273,7 +273,7 @@ mod tests {
                 );
                 let only = Dfa::from_numbers(numeration, &[n.clone(), &n * 7u32]).expect("two numbers");
                 let found = only.solutions(9, 250, &()).expect("no limit");
-                assert_eq!(found, Solutions { listed: vec![vec![n.clone(), &n * 7u32]], total: Some(1) });
+                assert_eq!(found, Solutions { listed_solutions: vec![vec![n.clone(), &n * 7u32]], total: Some(1) });
                 let third = (&n % 3u32 == Nat::from(1u32)).then(|| &n / 3u32);
                 assert_eq!(shorter.completion(&[n]), third);
             }

@@ -29,7 +29,7 @@ impl Obligations {
     /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
     /// // Take 1: even numbers are lost.
     /// let less = LinearForm { terms: vec![(0, 1)], constant: -1 };
-    /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left_components: vec![vec![less]], runs: vec![] };
+    /// let take = LinearFamily { choice_count: 0, rows: vec![less.clone()], tests: vec![], left_components: vec![vec![less]], runs: vec![] };
     /// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take] });
     /// let even = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
     /// let obligations = Obligations::for_lost(&moves, &even).unwrap();

@@ -16,8 +16,9 @@ pub(crate) struct LeftPart {
 
 /// The first variable that no family uses. A family uses variables for the position, the value, the choices, and the numbers that are left.
 pub(super) fn first_free_variable(families: &[LinearFamily], params: usize) -> VariableId {
-    let of =
-        |family: &LinearFamily| family.chosen + family.left_components.iter().flatten().count() + 2 * family.runs.len();
+    let of = |family: &LinearFamily| {
+        family.choice_count + family.left_components.iter().flatten().count() + 2 * family.runs.len()
+    };
     (params + 1 + families.iter().map(of).max().unwrap_or(0)) as VariableId
 }
 
@@ -54,8 +55,8 @@ pub(crate) fn some_move_formula(
     let one = |family: &LinearFamily| {
         // The variables of the choices follow those of the position and the value.
         let var = |index: usize| (if index < params { index } else { index + 1 }) as VariableId;
-        let mut free = (params + 1 + family.chosen) as VariableId;
-        let mut bound: Vec<VariableId> = (0..family.chosen).map(|i| (params + 1 + i) as VariableId).collect();
+        let mut free = (params + 1 + family.choice_count) as VariableId;
+        let mut bound: Vec<VariableId> = (0..family.choice_count).map(|i| (params + 1 + i) as VariableId).collect();
         let terms =
             |form: &LinearForm| -> Vec<(VariableId, i64)> { form.terms.iter().map(|&(x, a)| (var(x), a)).collect() };
         let mut facts: Vec<Formula> =

@@ -29,7 +29,7 @@ impl Obligations {
     /// use grundy_game::{LinearFamily, LinearForm, LinearMoves};
     /// // Take 2: among the even numbers the multiples of 4 are lost.
     /// let less = LinearForm { terms: vec![(0, 1)], constant: -2 };
-    /// let take = LinearFamily { chosen: 0, rows: vec![less.clone()], tests: vec![], left_components: vec![vec![less]], runs: vec![] };
+    /// let take = LinearFamily { choice_count: 0, rows: vec![less.clone()], tests: vec![], left_components: vec![vec![less]], runs: vec![] };
     /// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take] });
     /// let multiples = |of: u32| {
     ///     let next = (0..of).flat_map(|rest| [2 * rest % of, (2 * rest + 1) % of]).collect();

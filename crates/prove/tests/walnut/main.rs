@@ -17,7 +17,7 @@ fn linear_form(terms: &[(usize, i64)], constant: i64) -> LinearForm {
 }
 
 fn linear_family(chosen: usize, rows: Vec<LinearForm>, left: Vec<Vec<LinearForm>>) -> LinearFamily {
-    LinearFamily { chosen, rows, tests: Vec::new(), left_components: left, runs: Vec::new() }
+    LinearFamily { choice_count: chosen, rows, tests: Vec::new(), left_components: left, runs: Vec::new() }
 }
 
 /// Take any number, or split in two.

@@ -43,7 +43,7 @@ pub(super) struct SamplePlay {
     /// A mistake of the rules at a position for which they must work.
     pub(super) fault: Option<RulesFailure>,
     /// The positions at which the rules fail, if the failure is not a mistake of the rules.
-    pub(super) skipped: Option<SkippedPositions>,
+    pub(super) skipped_positions: Option<SkippedPositions>,
 }
 
 /// Positions that were left out, since the rules fail there.
@@ -102,7 +102,7 @@ pub(super) fn play_from(rules: &Rules, starts: Vec<ComponentNode>, strict: bool,
         played.fault = graph.blamed_fault(&faults, guessed);
     }
     if played.fault.is_none() {
-        played.skipped = graph.skipped_positions(&faults);
+        played.skipped_positions = graph.skipped_positions(&faults);
     }
     played.cycle = graph.shortest_cycle().map(|cycle| cycle.into_iter().map(|node| graph.node_name(node)).collect());
     played

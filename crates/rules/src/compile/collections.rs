@@ -218,7 +218,7 @@ impl<'p> CodeBuilder<'p> {
             self.push(Instruction::Push(register))?;
             kind
         };
-        let known = self.current_instance().returned.replace(item);
+        let known = self.current_instance().returned_kind.replace(item);
         if known.is_some_and(|known| known != item) { Err(NotCompilable) } else { Ok(()) }
     }
 

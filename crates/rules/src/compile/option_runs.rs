@@ -108,7 +108,7 @@ fn moves_with(part: &MovingRegisters, counter: u8, body: &[Instruction]) -> bool
         && part.high != counter
         && !is_written(counter)
         && others.all(|one| is_constant(one) && one.simple_operands().is_some_and(|(to, _)| to != part.high))
-        && part.fixed.iter().all(|&register| register != counter && register != part.high)
+        && part.fixed_registers.iter().all(|&register| register != counter && register != part.high)
 }
 
 /// Whether these instructions give the same results in each round of a loop, and change neither its counter nor its stop.

@@ -92,10 +92,10 @@ impl<'p> CodeBuilder<'p> {
         match (self.current_instance().returns, value) {
             (ReturnAction::To(to), Some(value)) => {
                 let kind = self.compile_any_into(value, to)?;
-                if self.current_instance().returned.is_some_and(|known| known != kind) {
+                if self.current_instance().returned_kind.is_some_and(|known| known != kind) {
                     return Err(NotCompilable);
                 }
-                self.current_instance().returned = Some(kind);
+                self.current_instance().returned_kind = Some(kind);
             }
             (ReturnAction::Parts, Some(value)) => self.emit_components(value)?,
             (ReturnAction::Options, Some(value)) => self.emit_options(value)?,
@@ -273,7 +273,7 @@ impl<'p> CodeBuilder<'p> {
         let instance = self.instances.pop().ok_or(NotCompilable)?;
         self.place_label(end);
         self.first_free_register = mark;
-        Ok(instance.returned)
+        Ok(instance.returned_kind)
     }
 
     /// Whether several values stand together, so that no collection of them is needed.

@@ -154,7 +154,7 @@ pub(crate) struct MovingRegisters {
     pub(crate) low: u8,
     pub(crate) high: u8,
     /// All other registers, whose values must not change.
-    pub(crate) fixed: Vec<u8>,
+    pub(crate) fixed_registers: Vec<u8>,
 }
 
 /// The byte of a number that has one digit.
@@ -311,7 +311,7 @@ impl CopyRecipe {
     pub(super) fn moving_registers(&self) -> MovingRegisters {
         let outer = self.outer.iter().flat_map(|outer| [outer.board, outer.at, outer.next]);
         let fixed = self.part.registers().into_iter().chain([self.sequence]).chain(outer).collect();
-        MovingRegisters { low: self.low, high: self.high, fixed }
+        MovingRegisters { low: self.low, high: self.high, fixed_registers: fixed }
     }
 
     /// The part in the current round, for later rounds. `None` if there is no fast way.

@@ -27,8 +27,8 @@ pub(super) struct OuterRulesets {
 #[derive(Default)]
 struct RulesetRegistry {
     packings: Vec<(Arc<Ruleset>, RulesetPacking)>,
-    named: HashMap<Arc<str>, Arc<Ruleset>>,
-    numbered: Vec<Arc<Ruleset>>,
+    rulesets_by_name: HashMap<Arc<str>, Arc<Ruleset>>,
+    rulesets_by_number: Vec<Arc<Ruleset>>,
 }
 
 impl OuterRulesets {
@@ -82,21 +82,21 @@ impl OuterRulesets {
 
     /// The ruleset with a name, which may come from a key of another process.
     pub(super) fn ruleset_by_name(&self, name: &str) -> Option<Arc<Ruleset>> {
-        if let Some(game) = self.registry.read().unwrap_or_else(PoisonError::into_inner).named.get(name) {
+        if let Some(game) = self.registry.read().unwrap_or_else(PoisonError::into_inner).rulesets_by_name.get(name) {
             return Some(Arc::clone(game));
         }
         let game = self.ruleset(name)?;
         let mut known = self.registry.write().unwrap_or_else(PoisonError::into_inner);
-        if !known.named.contains_key(name) {
+        if !known.rulesets_by_name.contains_key(name) {
             known.register(&game, Some(name.into()));
         }
-        known.named.get(name).cloned()
+        known.rulesets_by_name.get(name).cloned()
     }
 
     /// The ruleset with a number.
     pub(super) fn ruleset_by_number(&self, number: u64) -> Option<Arc<Ruleset>> {
         let known = self.registry.read().unwrap_or_else(PoisonError::into_inner);
-        known.numbered.get(usize::try_from(number).ok()?).cloned()
+        known.rulesets_by_number.get(usize::try_from(number).ok()?).cloned()
     }
 }
 
@@ -113,12 +113,12 @@ impl RulesetRegistry {
     fn register(&mut self, game: &Arc<Ruleset>, name: Option<Arc<str>>) -> RulesetPacking {
         let packed = match name {
             Some(name) => {
-                self.named.insert(Arc::clone(&name), Arc::clone(game));
+                self.rulesets_by_name.insert(Arc::clone(&name), Arc::clone(game));
                 RulesetPacking::Named(name)
             }
             None => {
-                self.numbered.push(Arc::clone(game));
-                RulesetPacking::Numbered(self.numbered.len() as u64 - 1)
+                self.rulesets_by_number.push(Arc::clone(game));
+                RulesetPacking::Numbered(self.rulesets_by_number.len() as u64 - 1)
             }
         };
         self.packings.push((Arc::clone(game), packed.clone()));

@@ -90,8 +90,8 @@ impl Theorem for LinearTwinTheorem {
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let moves = self.theorem()?.moves(&self.position(args)?, goal, limit)?;
-        let listed = moves.listed.iter().map(|left| self.option(args, left)).collect::<Option<_>>()?;
-        Some(TheoremMoves { listed, ..moves })
+        let listed = moves.listed_moves.iter().map(|left| self.option(args, left)).collect::<Option<_>>()?;
+        Some(TheoremMoves { listed_moves: listed, ..moves })
     }
 
     fn for_each_option(

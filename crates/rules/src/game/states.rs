@@ -139,8 +139,8 @@ impl StateHeap {
     fn arguments_after_move(&self, option: &StateMove, number: &Nat, table: &StateTable) -> Vec<Vec<Argument>> {
         let component = |place: &ComponentPlace| {
             let (number, state) = match place {
-                ComponentPlace::Below(taken, state) => (number - *taken, &table.shown.states[*state]),
-                ComponentPlace::At(number, state) => (Nat::from(*number as u64), &table.shown.ends[state]),
+                ComponentPlace::Below(taken, state) => (number - *taken, &table.moves.states[*state]),
+                ComponentPlace::At(number, state) => (Nat::from(*number as u64), &table.moves.ends[state]),
             };
             self.component_arguments(Argument::from(number), state)
         };
@@ -158,12 +158,12 @@ impl StateTable {
     /// The index of a state.
     fn state_index(&self, state: &[RuleValue]) -> Option<usize> {
         let name = state_key(state);
-        self.shown.states.iter().position(|other| state_key(other) == name)
+        self.moves.states.iter().position(|other| state_key(other) == name)
     }
 
     /// Why the period holds for ever.
     fn lines(&self) -> Vec<BilingualText> {
-        let StateTable { shown, preperiod, period, checked, .. } = self;
+        let StateTable { moves: shown, preperiod, period, checked, .. } = self;
         let (states, window, bound, modulus) = (shown.states.len(), shown.window, shown.bound, shown.modulus);
         let end = checked + window;
         let (en, zh) = match modulus {
@@ -199,8 +199,8 @@ impl StateTable {
 
     /// The moves at a large number, if they are those of the theorem.
     fn moves(&self, number: &Nat, state: usize) -> Option<&[StateMove]> {
-        let remainder = (number % self.shown.modulus).to_u64().expect("it is below the modulus");
-        (*number >= Nat::from(self.shown.bound)).then(|| &self.shown.moves[state][remainder as usize][..])
+        let remainder = (number % self.moves.modulus).to_u64().expect("it is below the modulus");
+        (*number >= Nat::from(self.moves.bound)).then(|| &self.moves.moves[state][remainder as usize][..])
     }
 }
 
@@ -214,7 +214,7 @@ impl Theorem for StateHeap {
         let place = table.equivalent_small_number(&number);
         let value = Nat::from(table.values[state][place]);
         let name = |number: Argument| {
-            let args = self.component_arguments(number, &table.shown.states[state]);
+            let args = self.component_arguments(number, &table.moves.states[state]);
             format!("({})", args.iter().map(Argument::to_string).collect::<Vec<_>>().join(", "))
         };
         let why = Box::new(StatePeriodReason {

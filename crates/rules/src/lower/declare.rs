@@ -142,7 +142,7 @@ pub(super) fn import_names(
                 }
             },
         };
-        names.imported.insert(name.clone(), here);
+        names.imported_items.insert(name.clone(), here);
     }
     Ok(())
 }

@@ -46,7 +46,8 @@ pub(crate) fn lower_file<'a>(
     body: &[syntax::SyntaxStmt],
     outer: &'a dyn Resolver,
 ) -> Result<LoweredFile<'a>, Diagnostic> {
-    let mut names = ModuleNames { own_items: HashMap::new(), shapes: Vec::new(), imported: HashMap::new(), outer };
+    let mut names =
+        ModuleNames { own_items: HashMap::new(), shapes: Vec::new(), imported_items: HashMap::new(), outer };
     let mut global_names: Vec<String> = Vec::new();
     // All names are declared first, because a function may refer to names defined below it.
     for stmt in body {
@@ -156,8 +157,8 @@ impl<'a> LoweredFile<'a> {
     ) -> Result<T, Diagnostic> {
         let mut scope = FunctionScope::new(&self.names, std::mem::take(&mut self.slots));
         // Only the constants have names. The other slots belong to comprehensions.
-        scope.assigned.clear();
-        scope.assigned.extend(self.global_names.iter().enumerate().map(|(slot, name)| (name.clone(), slot)));
+        scope.assigned_slots.clear();
+        scope.assigned_slots.extend(self.global_names.iter().enumerate().map(|(slot, name)| (name.clone(), slot)));
         let result = lower(&mut scope);
         self.slots = scope.slots;
         result

@@ -16,14 +16,14 @@ pub(crate) struct ModuleNames<'a> {
     /// The signature of each function, by its number.
     pub(crate) shapes: Vec<FunctionSignature>,
     /// Names that were imported.
-    pub(crate) imported: HashMap<String, FileItem>,
+    pub(crate) imported_items: HashMap<String, FileItem>,
     pub(crate) outer: &'a dyn Resolver,
 }
 
 impl<'a> ModuleNames<'a> {
     /// The names for an expression that belongs to no file.
     pub(crate) fn without_file(outer: &'a dyn Resolver) -> ModuleNames<'a> {
-        ModuleNames { own_items: HashMap::new(), shapes: Vec::new(), imported: HashMap::new(), outer }
+        ModuleNames { own_items: HashMap::new(), shapes: Vec::new(), imported_items: HashMap::new(), outer }
     }
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct FunctionScope<'a, 'n> {
     /// The names of enclosing comprehensions, with their slots.
     pub(crate) inner: Vec<(String, usize)>,
     /// The slots of the parameters and of the names that the function assigns to.
-    pub(crate) assigned: HashMap<String, usize>,
+    pub(crate) assigned_slots: HashMap<String, usize>,
     pub(crate) kind: ScopeKind,
     /// The source of omitted keywords of a call.
     pub(crate) keywords: KeywordSource,
@@ -121,7 +121,7 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
             names,
             slots: params,
             inner: Vec::new(),
-            assigned,
+            assigned_slots: assigned,
             kind: ScopeKind::File,
             keywords: KeywordSource::Defaults,
             function: None,
@@ -130,11 +130,11 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
 
     /// The slot of a local name; a new one if it has none.
     pub(crate) fn local_slot(&mut self, name: &str) -> usize {
-        if let Some(&slot) = self.assigned.get(name) {
+        if let Some(&slot) = self.assigned_slots.get(name) {
             return slot;
         }
         let slot = self.new_slot(name);
-        self.assigned.insert(name.into(), slot);
+        self.assigned_slots.insert(name.into(), slot);
         slot
     }
 
@@ -149,11 +149,11 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
         if let Some((_, slot)) = self.inner.iter().rev().find(|(inner, _)| inner == name) {
             return Some(NameMeaning::Slot(*slot));
         }
-        if let Some(&slot) = self.assigned.get(name) {
+        if let Some(&slot) = self.assigned_slots.get(name) {
             return Some(NameMeaning::Slot(slot));
         }
         let names = self.names;
-        if let Some(here) = names.own_items.get(name).or_else(|| names.imported.get(name)) {
+        if let Some(here) = names.own_items.get(name).or_else(|| names.imported_items.get(name)) {
             return Some(NameMeaning::Here(here.clone()));
         }
         let is_open = self.kind != ScopeKind::File;
@@ -200,7 +200,7 @@ impl<'a, 'n> FunctionScope<'a, 'n> {
         }
         let inner = self.inner.iter().map(|(inner, _)| inner);
         let mut scope: Vec<String> =
-            self.assigned.keys().chain(inner).chain(self.names.own_items.keys()).cloned().collect();
+            self.assigned_slots.keys().chain(inner).chain(self.names.own_items.keys()).cloned().collect();
         scope.sort();
         scope.dedup();
         let mut known: Vec<String> = Builtin::names().map(String::from).collect();

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub(super) struct HeapMoveRegions {
     /// By the number taken: regions in `(n, m)`.
-    pub(super) taken: BTreeMap<i128, Vec<Region>>,
+    pub(super) regions_by_taken: BTreeMap<i128, Vec<Region>>,
     /// Options that leave at most one heap and take any number: regions in `(n, taken)`, with tests of the number taken.
     pub(super) free_regions: Vec<(Region, Vec<TestAtom>)>,
 }
@@ -89,7 +89,7 @@ impl HeapMoveRegions {
             return None;
         }
         let m = fresh_variable(&rows, heaps);
-        let slices = self.taken.entry(taken).or_default();
+        let slices = self.regions_by_taken.entry(taken).or_default();
         match heaps {
             [] | [_] => {
                 let rows = project_rows(rows, &[HEAP_VARIABLE])?;

@@ -157,7 +157,7 @@ fn family_relation(family: &LinearFamily, params: usize) -> Option<InequalityRow
             sum.add_multiple(times.into(), &IntegerForm::from_variable(var))
         })
     };
-    let chosen = 2 * params..2 * params + family.chosen;
+    let chosen = 2 * params..2 * params + family.choice_count;
     let mut rows: InequalityRows = (0..chosen.end).map(IntegerForm::from_variable).collect();
     for row in &family.rows {
         rows.push(form(row)?);

@@ -237,7 +237,7 @@ fn linear_move(
     };
     let run = |run: &ComponentRun| Some(LinearComponentRun { from: form(&run.start)?, to: form(&run.end)? });
     Some(LinearFamily {
-        chosen: chosen.len(),
+        choice_count: chosen.len(),
         rows: rows.iter().map(form).collect::<Option<_>>()?,
         tests: atoms.iter().map(test).collect::<Option<_>>()?,
         left_components: pieces.iter().map(|piece| piece.iter().map(form).collect()).collect::<Option<_>>()?,

@@ -36,7 +36,7 @@ impl FixedNumbers<'_> {
             Some(LinearComponentRun { from: self.form_at(&run.from)?, to: self.form_at(&run.to)? })
         };
         Some(Some(LinearFamily {
-            chosen: family.chosen,
+            choice_count: family.choice_count,
             rows,
             tests: family.tests.iter().map(test).collect::<Option<_>>()?,
             left_components: family
@@ -77,7 +77,7 @@ mod tests {
         let form = |terms: &[(usize, i64)], constant| LinearForm { terms: terms.to_vec(), constant };
         // From n take k with 1 ≤ k ≤ 2m: the variables are n, m, k.
         let family = LinearFamily {
-            chosen: 1,
+            choice_count: 1,
             rows: vec![form(&[(1, 1)], 0), form(&[(2, 1)], -1), form(&[(1, 2), (2, -1)], 0)],
             tests: Vec::new(),
             left_components: vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1)], 0)]],

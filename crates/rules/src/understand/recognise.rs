@@ -78,7 +78,7 @@ enum RecognisedDigit {
 fn recognise_code(options: &HeapMoveRegions) -> Option<RecognisedRule> {
     let mut digits = vec![0u8];
     let mut members = Vec::new();
-    for (&taken, regions) in &options.taken {
+    for (&taken, regions) in &options.regions_by_taken {
         match recognise_digit(taken, regions)? {
             // Digit 3 is "take it, and leave at most one heap". A rule with no other
             // digit is a subtraction set, whose numbers may exceed the digits of a code.
@@ -89,7 +89,9 @@ fn recognise_code(options: &HeapMoveRegions) -> Option<RecognisedRule> {
                 digits.resize(digits.len().max(taken as usize + 1), 0);
                 digits[taken as usize] = digit;
             }
-            RecognisedDigit::Unequal if options.taken.len() == 1 => return Some(RecognisedRule::UnequalSplit),
+            RecognisedDigit::Unequal if options.regions_by_taken.len() == 1 => {
+                return Some(RecognisedRule::UnequalSplit);
+            }
             RecognisedDigit::Unequal => return None,
         }
     }
@@ -137,7 +139,7 @@ fn recognise_any_number(options: &HeapMoveRegions) -> Option<RecognisedRule> {
     // All options that leave at most one heap, as regions in (n, taken).
     let mut single = options.free_regions.clone();
     let mut splits = false;
-    for (&taken, regions) in &options.taken {
+    for (&taken, regions) in &options.regions_by_taken {
         single.extend(regions.iter().map(|region| (region.raise_to(taken), Vec::new())));
         let two: Vec<Region> = regions.iter().map(|region| region.clone().with_row([0, 1, -1])).collect();
         if unions_equal(&two, &[])? {

@@ -10,7 +10,7 @@ use crate::register_kind::Registers;
 pub(crate) struct FoundRounds {
     /// The sequence.
     sequence: i64,
-    wanted: WantedItems,
+    wanted_items: WantedItems,
     /// The register of the counter, and where it stops.
     pub(crate) counter: usize,
     stop: i64,
@@ -28,7 +28,7 @@ impl FoundRounds {
     /// The places of the rounds after the current one. `None` if there is no fast way to find them all at once.
     #[inline]
     pub(crate) fn places<'a>(&self, registers: &Registers, arena: &'a SequenceArena) -> Option<FoundPlaces<'a>> {
-        let wanted = match self.wanted {
+        let wanted = match self.wanted_items {
             WantedItems::One(item) => (item, None),
             WantedItems::Part(part) => match *arena.items(part) {
                 [item] => (item, None),
@@ -104,6 +104,6 @@ impl MachineCode {
             _ => return None,
         };
         let (sequence, stop) = (registers[usize::from(sequence)], registers[usize::from(stop)]);
-        Some(FoundRounds { sequence, wanted, counter: usize::from(counter), stop })
+        Some(FoundRounds { sequence, wanted_items: wanted, counter: usize::from(counter), stop })
     }
 }

@@ -4,7 +4,7 @@
 #[derive(Debug)]
 pub(crate) struct IntegerTable {
     pub(crate) items: Vec<i64>,
-    sorted: Vec<i64>,
+    sorted_values: Vec<i64>,
     /// Where the items are close together: the least, and a bit for each number from there on.
     bits: Option<(i64, Vec<u64>)>,
 }
@@ -21,7 +21,7 @@ impl IntegerTable {
             sorted.iter().for_each(|n| bits[(n - least) as usize / 64] |= 1 << ((n - least) % 64));
             Some((least, bits))
         });
-        IntegerTable { items, sorted, bits }
+        IntegerTable { items, sorted_values: sorted, bits }
     }
 
     pub(super) fn contains(&self, n: i64) -> bool {
@@ -30,7 +30,7 @@ impl IntegerTable {
                 let at = n.wrapping_sub(*least) as u64;
                 n >= *least && bits.get((at / 64) as usize).is_some_and(|word| word >> (at % 64) & 1 == 1)
             }
-            None => self.sorted.binary_search(&n).is_ok(),
+            None => self.sorted_values.binary_search(&n).is_ok(),
         }
     }
 

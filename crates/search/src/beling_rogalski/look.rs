@@ -147,7 +147,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
             choice.cost = if open == 0 {
                 0
             } else {
-                log2_sixteenths(self.shared.game.cost(part)) + FURTHER_OPEN_OPTION_COST * open
+                log2_sixteenths(self.shared_search.game.cost(part)) + FURTHER_OPEN_OPTION_COST * open
             };
             // The best option so far bounds the work for the others:
             // those far worse are searched last, however bad they are.
@@ -167,8 +167,8 @@ impl<S: SplitGame> SearchWorker<'_, S> {
         wanted: u128,
         budget: &dyn Budget,
     ) -> Result<Option<OptionsLook<S::Part>>, Stop> {
-        let SharedSearch { game, table, .. } = self.shared;
-        let known = self.shared.known_value(part);
+        let SharedSearch { game, table, .. } = self.shared_search;
+        let known = self.shared_search.known_value(part);
         if known.answers_question(wanted) {
             return Ok(None);
         }
@@ -176,8 +176,8 @@ impl<S: SplitGame> SearchWorker<'_, S> {
         budget.spend(1, 0)?;
         // Only numbers that are still possible are searched for, so that the list may end earlier.
         let wanted = wanted & !known.excluded_values();
-        self.shared.reading.renew();
-        let look = self.shared.look_at_options(part, wanted, self.spare.pop().unwrap_or_default(), budget)?;
+        self.shared_search.reading.renew();
+        let look = self.shared_search.look_at_options(part, wanted, self.spare.pop().unwrap_or_default(), budget)?;
         if look.missing_values > 0 {
             return Ok(Some(look));
         }
@@ -195,7 +195,8 @@ impl<S: SplitGame> SearchWorker<'_, S> {
     /// One more than the number of options that stay open after listing them; 0 if the question is answered by the list.
     fn open_count(&mut self, part: &S::Part, wanted: u128, budget: &dyn Budget) -> Result<u64, Stop> {
         let Some(look) = self.look_unless_answered(part, wanted, budget)? else { return Ok(0) };
-        let open = look.choices.iter().filter(|choice| self.shared.can_have_value(choice, look.missing_values)).count();
+        let open =
+            look.choices.iter().filter(|choice| self.shared_search.can_have_value(choice, look.missing_values)).count();
         self.recycle_look(look);
         Ok(1 + open as u64)
     }
@@ -222,7 +223,7 @@ impl<S: SplitGame> SearchWorker<'_, S> {
                 open += 1;
                 continue;
             };
-            if self.shared.known_value(part).answers_question(wanted) {
+            if self.shared_search.known_value(part).answers_question(wanted) {
                 continue;
             }
             hopeful += 1;
@@ -245,8 +246,8 @@ fn log2_sixteenths(number: u64) -> u64 {
 
 /// The values for which options are tested; `None` if the question of the frame is answered.
 fn values_asked_of_options<P>(frame: &WorkerFrame<P>) -> Option<u128> {
-    let below = u128::MAX >> frame.wanted.leading_zeros();
-    (frame.possible.low & frame.wanted != 0).then(|| frame.possible.without_largest().low & below)
+    let below = u128::MAX >> frame.wanted_values.leading_zeros();
+    (frame.possible.low & frame.wanted_values != 0).then(|| frame.possible.without_largest().low & below)
 }
 
 #[cfg(test)]

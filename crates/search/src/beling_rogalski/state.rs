@@ -18,7 +18,7 @@ pub(super) enum WantedReply {
 pub(super) struct WorkerFrame<P> {
     pub(super) part: P,
     /// The values of the question.
-    pub(super) wanted: u128,
+    pub(super) wanted_values: u128,
     /// The values that the component may still have.
     pub(super) possible: PossibleValues,
     /// Whether the values of all options so far are known exactly. If not, `possible` may have lost a number that is the value.
@@ -44,7 +44,7 @@ pub(super) struct SharedSearch<'a, S: SplitGame> {
 
 /// The search of one thread for the answer to one question.
 pub(super) struct SearchWorker<'a, S: SplitGame> {
-    pub(super) shared: SharedSearch<'a, S>,
+    pub(super) shared_search: SharedSearch<'a, S>,
     pub(super) stack: Vec<WorkerFrame<S::Part>>,
     /// The components on the stack from which play is not known to end, to detect loops.
     pub(super) open: FxHashSet<S::Part>,

@@ -13,12 +13,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// A budget that is cancelled once one thread has the answer.
 struct RaceBudget<'a> {
     budget: &'a dyn Budget,
-    over: AtomicBool,
+    is_over: AtomicBool,
 }
 
 impl Budget for RaceBudget<'_> {
     fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
-        if self.over.load(Relaxed) {
+        if self.is_over.load(Relaxed) {
             return Err(Stop::Cancelled);
         }
         self.budget.spend(positions, bytes)
@@ -39,11 +39,11 @@ pub(super) fn search_together<S: SplitGame>(
     budget: &dyn Budget,
 ) -> Result<WantedReply, Stop> {
     let busy = BusyCounts::default();
-    let race = RaceBudget { budget, over: AtomicBool::new(false) };
+    let race = RaceBudget { budget, is_over: AtomicBool::new(false) };
     let run = |mut worker: SearchWorker<'_, S>| {
         let result = worker.search_until(u64::MAX, &race);
         if result.is_ok() {
-            race.over.store(true, Relaxed);
+            race.is_over.store(true, Relaxed);
         }
         result
     };
@@ -57,7 +57,7 @@ pub(super) fn search_together<S: SplitGame>(
         // The first worker keeps its stack, and the helpers begin at the root with the facts that it has put into the table.
         let mut result = run(worker.share_with(&busy));
         // Also after an error: without the first worker, helpers must not continue.
-        race.over.store(true, Relaxed);
+        race.is_over.store(true, Relaxed);
         for helper in helping {
             let other = helper.join().expect("a search does not fail");
             // The caller may have cancelled it as well; then no helper has an answer, and the error stays.

@@ -52,7 +52,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         budget: &dyn Budget,
     ) -> Result<SearchWorker<'a, S>, Stop> {
         let (stack, open, spare) = (Vec::new(), FxHashSet::default(), Vec::new());
-        let mut worker = SearchWorker { shared, stack, open, spare, looked_at: 0 };
+        let mut worker = SearchWorker { shared_search: shared, stack, open, spare, looked_at: 0 };
         worker.open_frame(root, wanted, budget)?;
         Ok(worker)
     }
@@ -65,12 +65,12 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     where
         'a: 'b,
     {
-        let SharedSearch { game, table, .. } = self.shared;
+        let SharedSearch { game, table, .. } = self.shared_search;
         let root = &self.stack[0];
         SearchWorker::start_with(
             SharedSearch::with_table(game, table, Some(busy)),
             root.part.clone(),
-            root.wanted,
+            root.wanted_values,
             budget,
         )
     }
@@ -82,8 +82,8 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     {
         // Frames opened before there were helpers are not marked yet, and closing them takes the marks away.
         self.stack.iter().for_each(|frame| busy.enter(&frame.part));
-        let SearchWorker { shared: SharedSearch { game, table, .. }, stack, open, spare, looked_at } = self;
-        SearchWorker { shared: SharedSearch::with_table(game, table, Some(busy)), stack, open, spare, looked_at }
+        let SearchWorker { shared_search: SharedSearch { game, table, .. }, stack, open, spare, looked_at } = self;
+        SearchWorker { shared_search: SharedSearch::with_table(game, table, Some(busy)), stack, open, spare, looked_at }
     }
 
     /// Searches until about `most` components were searched in all; `None` if there is more to do.
@@ -102,14 +102,14 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     fn run_stack(&mut self, most: u64, budget: &dyn Budget) -> Result<Option<WantedReply>, Stop> {
         loop {
             let frame = self.stack.last_mut().expect("the root is popped last, and then returned");
-            match self.shared.next_step(frame) {
+            match self.shared_search.next_step(frame) {
                 WorkerStep::Ask(part, wanted) => {
                     frame.searched = true;
                     self.open_frame(part, wanted, budget)?;
                     if self.looked_at >= most {
                         return Ok(None);
                     }
-                    if self.shared.busy.is_some() && self.looked_at.is_multiple_of(SYNC_INTERVAL_COMPONENTS) {
+                    if self.shared_search.busy.is_some() && self.looked_at.is_multiple_of(SYNC_INTERVAL_COMPONENTS) {
                         self.abandon_answered_search(budget);
                     }
                 }
@@ -134,13 +134,15 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
 
     /// Abandons the search above the first component on the stack whose question another thread has answered.
     fn abandon_answered_search(&mut self, budget: &dyn Budget) {
-        let found =
-            self.stack.iter().position(|frame| self.shared.known_value(&frame.part).answers_question(frame.wanted));
+        let found = self
+            .stack
+            .iter()
+            .position(|frame| self.shared_search.known_value(&frame.part).answers_question(frame.wanted_values));
         if let Some(at) = found {
             self.close_frames_above(at + 1, budget);
             let frame = &mut self.stack[at];
             frame.choices.clear();
-            frame.possible = PossibleValues::from_value(self.shared.known_value(&frame.part).value());
+            frame.possible = PossibleValues::from_value(self.shared_search.known_value(&frame.part).value());
             // Nothing is to be evaluated any more: the number left is the value, or none is left.
             frame.exact = true;
         }
@@ -159,12 +161,13 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         let known = match done {
             WantedReply::Value(value) => KnownValue::of_value(value)?,
             // Each wanted number is not the value. The table keeps those below 16, which is true as well.
-            WantedReply::NotWanted => KnownValue::with_excluded(frame.wanted),
+            WantedReply::NotWanted => KnownValue::with_excluded(frame.wanted_values),
         };
-        let SharedSearch { game, table, .. } = self.shared;
+        let SharedSearch { game, table, .. } = self.shared_search;
         // A full table replaces entries. A result that follows from listing the options can be found again at once, so it replaces nothing.
         if frame.searched || done != WantedReply::NotWanted || !table.is_full() {
-            let fact = ComponentFact { known, work: WorkClass::of_components(self.looked_at - frame.began) };
+            let fact =
+                ComponentFact { known_value: known, work: WorkClass::of_components(self.looked_at - frame.began) };
             table.insert_fact(frame.part.clone(), fact, game.owned_bytes(&frame.part), budget)?;
         }
         Ok(())
@@ -178,7 +181,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         if !self.open.is_empty() {
             self.open.remove(&frame.part);
         }
-        if let Some(busy) = self.shared.busy {
+        if let Some(busy) = self.shared_search.busy {
             busy.leave(&frame.part);
         }
     }
@@ -187,14 +190,14 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     fn open_frame(&mut self, part: S::Part, wanted: u128, budget: &dyn Budget) -> Result<(), Stop> {
         let began = self.looked_at;
         self.looked_at += 1;
-        let SharedSearch { game, busy, .. } = self.shared;
+        let SharedSearch { game, busy, .. } = self.shared_search;
         // Above on the stack the same component is being evaluated: play from it leads back to it.
         if !game.is_ending(&part) && !self.open.insert(part.clone()) {
             return Err(Stop::Loopy);
         }
-        self.shared.reading.renew();
+        self.shared_search.reading.renew();
         let choices = self.spare.pop().unwrap_or_default();
-        let looked = match self.shared.look_at_options(&part, wanted, choices, budget) {
+        let looked = match self.shared_search.look_at_options(&part, wanted, choices, budget) {
             Ok(looked) => looked,
             Err(stop) => {
                 self.open.remove(&part);
@@ -221,7 +224,8 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         let mut spent = budget.spend(1, bytes);
         // A refused frame is closed without releasing anything; a frame that fails later releases the bytes that it was granted.
         let bytes = if spent.is_ok() { bytes } else { 0 };
-        let mut frame = WorkerFrame { part, wanted, possible, exact: true, searched: false, began, choices, bytes };
+        let mut frame =
+            WorkerFrame { part, wanted_values: wanted, possible, exact: true, searched: false, began, choices, bytes };
         if let Some(busy) = busy {
             busy.enter(&frame.part);
         }
@@ -259,10 +263,10 @@ impl<S: SplitGame> SharedSearch<'_, S> {
     /// The next step for a frame.
     fn next_step(&self, frame: &mut WorkerFrame<S::Part>) -> WorkerStep<S::Part> {
         loop {
-            if frame.possible.low & frame.wanted == 0 {
+            if frame.possible.low & frame.wanted_values == 0 {
                 return WorkerStep::Done(WantedReply::NotWanted);
             }
-            let below = u128::MAX >> frame.wanted.leading_zeros();
+            let below = u128::MAX >> frame.wanted_values.leading_zeros();
             let Some(choice) = frame.choices.last_mut() else {
                 let possible = frame.possible;
                 // One number is left. It is the value, unless an option of which only some values were excluded may have it.

@@ -32,7 +32,7 @@ pub(super) struct TableFill<'a, C> {
     /// The next lane to be taken.
     next: AtomicUsize,
     /// Whether a worker has stopped early, so that a lane may never be filled and no worker may wait for it.
-    halted: AtomicBool,
+    is_halted: AtomicBool,
 }
 
 impl<'a, C: ValueCell> TableFill<'a, C> {
@@ -59,7 +59,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
             lanes,
             filled,
             next: 0.into(),
-            halted: false.into(),
+            is_halted: false.into(),
         }
     }
 
@@ -115,7 +115,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
     /// Takes lanes and fills them until none is left.
     fn fill_next_lanes(&self) -> Result<(), Stop> {
         let mut worker = LaneWorker::default();
-        let halt = HaltOnDrop(&self.halted);
+        let halt = HaltOnDrop(&self.is_halted);
         loop {
             // Lanes are taken in order, so the lane before is taken already, and waiting for it cannot deadlock.
             let lane = self.next.fetch_add(1, Relaxed);
@@ -179,7 +179,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
             if filled > at {
                 return Some(filled);
             }
-            if self.halted.load(Relaxed) {
+            if self.is_halted.load(Relaxed) {
                 return None;
             }
             // The lane before is usually just ahead; if it is not, the core is given to a thread that has work.

@@ -21,7 +21,7 @@ pub(super) struct PackedOptionLister<'a, 'b, N> {
     first: usize,
     /// Whether each option in the queue has one component.
     has_single_components: bool,
-    spent: Result<(), Stop>,
+    spend_result: Result<(), Stop>,
 }
 
 impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
@@ -34,7 +34,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
             budget,
             first: 0,
             has_single_components: true,
-            spent: Ok(()),
+            spend_result: Ok(()),
         }
     }
 
@@ -43,7 +43,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
         if flow.is_continue() {
             self.number_queue();
         }
-        (self.tally, self.spent)
+        (self.tally, self.spend_result)
     }
 
     /// Numbers the components in the queue, and lists the options that they make.
@@ -58,7 +58,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
             self.number_sums()
         };
         if let Err(stop) = result {
-            self.spent = self.spent.and(Err(self.tally.reason(stop)));
+            self.spend_result = self.spend_result.and(Err(self.tally.reason(stop)));
         }
         self.first = 0;
         self.has_single_components = true;
@@ -66,7 +66,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
 
     /// Numbers the components in the queue, for options of any number of components.
     fn number_sums(&mut self) -> Result<(), Stop> {
-        let PackedStack { options, option_values: seen, numbered, sizes, .. } = &mut *self.stack;
+        let PackedStack { options, option_values: seen, component_numbers: numbered, sizes, .. } = &mut *self.stack;
         numbered.clear();
         self.numbers.number_queue(self.budget, |number, _| numbered.push(number))?;
         let mut rest = &numbered[..];
@@ -109,21 +109,21 @@ impl<N: ComponentNumbers> PackedOptionList<N::Component> for PackedOptionLister<
     #[inline]
     fn add_component(&mut self, component: &N::Component) {
         if let Err(stop) = self.numbers.queue(component, self.budget) {
-            self.spent = Err(self.tally.reason(stop));
+            self.spend_result = Err(self.tally.reason(stop));
         }
     }
 
     #[inline]
     fn finish_option(&mut self) -> ControlFlow<()> {
-        if self.spent.is_ok() {
+        if self.spend_result.is_ok() {
             let queued = self.numbers.queue_length();
             self.add_size(queued);
-            self.spent = self.tally.add(LISTED_BYTES);
+            self.spend_result = self.tally.add(LISTED_BYTES);
             if queued >= QUEUED_COMPONENTS {
                 self.number_queue();
             }
         }
-        if self.spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.spend_result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 
     #[inline]
@@ -131,22 +131,22 @@ impl<N: ComponentNumbers> PackedOptionList<N::Component> for PackedOptionLister<
     where
         N::Component: 'c,
     {
-        if self.spent.is_ok()
+        if self.spend_result.is_ok()
             && let Err(stop) = self.numbers.queue_all(components, self.budget)
         {
-            self.spent = Err(self.tally.reason(stop));
+            self.spend_result = Err(self.tally.reason(stop));
         }
-        if self.spent.is_ok() {
+        if self.spend_result.is_ok() {
             let queued = self.numbers.queue_length();
             let options = queued - std::mem::replace(&mut self.first, queued);
             if !self.has_single_components {
                 self.stack.sizes.extend(std::iter::repeat_n(1, options));
             }
-            self.spent = self.tally.add_many(options, LISTED_BYTES);
+            self.spend_result = self.tally.add_many(options, LISTED_BYTES);
             if queued >= QUEUED_COMPONENTS {
                 self.number_queue();
             }
         }
-        if self.spent.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if self.spend_result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }

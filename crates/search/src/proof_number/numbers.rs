@@ -83,7 +83,7 @@ impl ProofNumbers {
 /// A hash table for the numbers of couples. A new entry replaces the old one in its slot.
 pub(super) struct ProofNumberTable<P> {
     slots: Vec<Option<ProofSlot<P>>>,
-    used: usize,
+    used_slots: usize,
     full: bool,
 }
 
@@ -98,7 +98,7 @@ const MAX_PROOF_SLOTS: usize = 1 << 20;
 
 impl<P> Default for ProofNumberTable<P> {
     fn default() -> ProofNumberTable<P> {
-        ProofNumberTable { slots: empty_slots(MIN_PROOF_SLOTS), used: 0, full: false }
+        ProofNumberTable { slots: empty_slots(MIN_PROOF_SLOTS), used_slots: 0, full: false }
     }
 }
 
@@ -133,12 +133,12 @@ impl<P: Clone + Eq + Hash> ProofNumberTable<P> {
         held: usize,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
-        if 2 * self.used >= self.slots.len() && self.slots.len() < MAX_PROOF_SLOTS && !self.full {
+        if 2 * self.used_slots >= self.slots.len() && self.slots.len() < MAX_PROOF_SLOTS && !self.full {
             self.grow(held, budget)?;
         }
         let at = self.slot_index(part, number);
         let slot = &mut self.slots[at];
-        self.used += usize::from(slot.is_none());
+        self.used_slots += usize::from(slot.is_none());
         *slot = Some(ProofSlot { part: part.clone(), number, proof });
         Ok(())
     }
@@ -155,10 +155,10 @@ impl<P: Clone + Eq + Hash> ProofNumberTable<P> {
             Err(stop) => return Err(stop),
         }
         let old = std::mem::replace(&mut self.slots, empty_slots(2 * more));
-        self.used = 0;
+        self.used_slots = 0;
         for slot in old.into_iter().flatten() {
             let at = self.slot_index(&slot.part, slot.number);
-            self.used += usize::from(self.slots[at].is_none());
+            self.used_slots += usize::from(self.slots[at].is_none());
             self.slots[at] = Some(slot);
         }
         Ok(())

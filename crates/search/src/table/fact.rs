@@ -6,7 +6,7 @@ use grundy_game::Stop;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ComponentFact {
     /// The known facts.
-    pub known: KnownValue,
+    pub known_value: KnownValue,
     /// The work.
     pub work: WorkClass,
 }
@@ -55,14 +55,14 @@ impl ComponentFact {
     /// Both facts together. Both must be true.
     #[inline]
     pub fn merged_with(self, other: ComponentFact) -> ComponentFact {
-        ComponentFact { known: self.known.merged_with(other.known), work: self.work.max(other.work) }
+        ComponentFact { known_value: self.known_value.merged_with(other.known_value), work: self.work.max(other.work) }
     }
 
     /// The fact as a number, for tables on disk. Small for small values.
     pub fn to_number(self) -> u64 {
-        let (payload, kind) = match self.known.value() {
+        let (payload, kind) = match self.known_value.value() {
             Some(value) => (value, 0),
-            None => (u64::from(self.known.excluded_values), EXCLUSION_BIT),
+            None => (u64::from(self.known_value.excluded_values), EXCLUSION_BIT),
         };
         payload << PAYLOAD_SHIFT | (self.work.index() as u64) << WORK_SHIFT | kind
     }
@@ -83,7 +83,7 @@ impl ComponentFact {
             0 => KnownValue::of_value(payload).ok()?,
             _ => KnownValue { value: 0, excluded_values: u16::try_from(payload).ok().filter(|not| *not != 0)? },
         };
-        Some(ComponentFact { known, work })
+        Some(ComponentFact { known_value: known, work })
     }
 }
 

@@ -135,7 +135,7 @@ impl LockFreeMemory {
 /// A reader: the slots as they were after `grown` doublings.
 pub struct SlotsReader<'a> {
     memory: &'a LockFreeMemory,
-    grown: usize,
+    growth_count: usize,
     slots: Arc<Vec<VersionedSlot>>,
 }
 
@@ -166,7 +166,7 @@ impl MemoryReader<ComponentWords> for SlotsReader<'_> {
     #[inline]
     fn renew(&mut self) {
         // A reader that notices a doubling late misses entries for a while, which costs time only.
-        if self.memory.growth_count.load(Relaxed) != self.grown {
+        if self.memory.growth_count.load(Relaxed) != self.growth_count {
             *self = self.memory.reader();
         }
     }
@@ -178,7 +178,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
     fn reader(&self) -> SlotsReader<'_> {
         // Before the slots: if the table grows in between, the reader renews once too often, and not too late.
         let grown = self.growth_count.load(Acquire);
-        SlotsReader { memory: self, grown, slots: self.slots.load_full() }
+        SlotsReader { memory: self, growth_count: grown, slots: self.slots.load_full() }
     }
 
     fn insert(
@@ -220,7 +220,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
             // While another thread writes this component here, it is not
             // recognised, and may be entered a second time. Both entries are true.
             if rest.has_second_word(part[1]) && slot.first.load(Acquire) == part[0] {
-                let own = ComponentFact { known: rest.known_value(), work: rest.work() };
+                let own = ComponentFact { known_value: rest.known_value(), work: rest.work() };
                 let more = rest.next_version(part[1], own.merged_with(fact));
                 // If the slot was changed meanwhile, it may belong to another component now, so it is examined again.
                 if slot.rest.compare_exchange(rest.0, more.0, AcqRel, Relaxed).is_ok() {
@@ -250,7 +250,7 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
 
     fn each_value(&self, visit: &mut dyn FnMut(&ComponentWords, u64)) {
         self.each_fact(&mut |part, fact| {
-            if let Some(value) = fact.known.value() {
+            if let Some(value) = fact.known_value.value() {
                 visit(part, value);
             }
         });

@@ -8,7 +8,7 @@ use grundy_game::{Budget, Stop};
 /// If it may not grow, a new entry replaces an old one or is not kept.
 pub(super) struct MemoryShard<P> {
     slots: Vec<ShardSlot<P>>,
-    used: usize,
+    used_slots: usize,
     /// Whether the budget refused more memory.
     full: bool,
 }
@@ -16,7 +16,7 @@ pub(super) struct MemoryShard<P> {
 #[derive(Clone, Default)]
 struct ShardSlot<P> {
     part: P,
-    known: KnownValue,
+    known_value: KnownValue,
 }
 
 /// The binary logarithm of the number of shards.
@@ -27,7 +27,7 @@ const MIN_SLOTS: usize = 1 << 4;
 
 impl<P: Clone + Default> Default for MemoryShard<P> {
     fn default() -> MemoryShard<P> {
-        MemoryShard { slots: vec![ShardSlot::default(); MIN_SLOTS], used: 0, full: false }
+        MemoryShard { slots: vec![ShardSlot::default(); MIN_SLOTS], used_slots: 0, full: false }
     }
 }
 
@@ -43,8 +43,8 @@ impl<P: TableComponent> MemoryShard<P> {
         let mut at = self.home_slot(place);
         loop {
             let slot = &self.slots[at];
-            if slot.known.is_nothing() || slot.part == *part {
-                return slot.known;
+            if slot.known_value.is_nothing() || slot.part == *part {
+                return slot.known_value;
             }
             at = (at + 1) & (self.slots.len() - 1);
         }
@@ -62,7 +62,7 @@ impl<P: TableComponent> MemoryShard<P> {
 
     /// The number of components of which something is known.
     pub(super) fn len(&self) -> usize {
-        self.used
+        self.used_slots
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -71,7 +71,7 @@ impl<P: TableComponent> MemoryShard<P> {
 
     /// The components whose values are known, and the values.
     pub(super) fn known_values(&self) -> impl Iterator<Item = (&P, u64)> {
-        self.slots.iter().filter_map(|slot| Some((&slot.part, slot.known.value()?)))
+        self.slots.iter().filter_map(|slot| Some((&slot.part, slot.known_value.value()?)))
     }
 
     /// Remembers facts about a component. `held` is the number of bytes the component owns beyond its own size.
@@ -86,18 +86,18 @@ impl<P: TableComponent> MemoryShard<P> {
         held: usize,
         budget: &dyn Budget,
     ) -> Result<(), Stop> {
-        if 2 * self.used >= self.slots.len() && !self.full {
+        if 2 * self.used_slots >= self.slots.len() && !self.full {
             self.grow_slots(budget)?;
         }
         // A table that cannot grow is filled to three quarters only, so that probing sequences stay short.
-        let filled = 4 * self.used >= 3 * self.slots.len();
+        let filled = 4 * self.used_slots >= 3 * self.slots.len();
         let mut at = self.home_slot(place);
         let home = at;
-        while !self.slots[at].known.is_nothing() && self.slots[at].part != part {
+        while !self.slots[at].known_value.is_nothing() && self.slots[at].part != part {
             at = (at + 1) & (self.slots.len() - 1);
         }
-        if !self.slots[at].known.is_nothing() {
-            self.slots[at].known = self.slots[at].known.merged_with(known);
+        if !self.slots[at].known_value.is_nothing() {
+            self.slots[at].known_value = self.slots[at].known_value.merged_with(known);
             return Ok(());
         }
         if held > 0 && !self.full {
@@ -111,15 +111,15 @@ impl<P: TableComponent> MemoryShard<P> {
         // at all; in the place of another it costs about as much.
         if self.full && (filled || held > 0) {
             // Replace the entry in the home slot, or drop the new one.
-            if !self.slots[home].known.is_nothing() {
+            if !self.slots[home].known_value.is_nothing() {
                 // The slot stays occupied, so searches for others still
                 // pass it; and the new entry is found at its home.
-                self.slots[home] = ShardSlot { part, known };
+                self.slots[home] = ShardSlot { part, known_value: known };
             }
             return Ok(());
         }
-        self.used += 1;
-        self.slots[at] = ShardSlot { part, known };
+        self.used_slots += 1;
+        self.slots[at] = ShardSlot { part, known_value: known };
         Ok(())
     }
 
@@ -135,9 +135,9 @@ impl<P: TableComponent> MemoryShard<P> {
             Err(stop) => return Err(stop),
         }
         let old = std::mem::replace(&mut self.slots, vec![ShardSlot::default(); wanted]);
-        for slot in old.into_iter().filter(|slot| !slot.known.is_nothing()) {
+        for slot in old.into_iter().filter(|slot| !slot.known_value.is_nothing()) {
             let mut at = self.home_slot(slot.part.place());
-            while !self.slots[at].known.is_nothing() {
+            while !self.slots[at].known_value.is_nothing() {
                 at = (at + 1) & (wanted - 1);
             }
             self.slots[at] = slot;

@@ -63,7 +63,7 @@ impl<P: TableComponent> TableMemory<P> for ShardedMemory<P> {
         // The shard and the slot are chosen by different bits of the
         // hash, so the entries of a shard are spread over its slots.
         let mut shard = self.locked_shard(place);
-        let result = shard.insert(part, place, fact.known, held, budget);
+        let result = shard.insert(part, place, fact.known_value, held, budget);
         if shard.is_full() {
             self.full.store(true, Ordering::Relaxed);
         }

@@ -38,7 +38,7 @@ impl WordFacts {
     pub fn value_of_bytes(&self, bytes: &[u8]) -> Option<u64> {
         let (first, second) = bytes.split_at_checked(8)?;
         let part = [u64::from_le_bytes(first.try_into().ok()?), u64::from_le_bytes(second.try_into().ok()?)];
-        self.fact(&part)?.known.value()
+        self.fact(&part)?.known_value.value()
     }
 
     /// Whether nothing is known.

@@ -115,7 +115,7 @@ impl AutomatonEngine<'_> {
         let (tests, left, runs) = Default::default();
         // Without tests the condition is weaker, so "impossible" stays true with them.
         let open = OpenFamily::from_family(
-            &LinearFamily { chosen: family.chosen, rows, tests, left_components: left, runs },
+            &LinearFamily { choice_count: family.choice_count, rows, tests, left_components: left, runs },
             params,
         )?;
         let mut conditions = Vec::new();

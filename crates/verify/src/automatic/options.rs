@@ -93,9 +93,9 @@ fn is_power(number: i64, base: u64) -> Option<bool> {
 
 /// The largest possible number for each choice. `None` if a number is unbounded, `Some(None)` if there is no move.
 fn choice_bounds(family: &LinearFamily, position: &[i64]) -> Option<Option<Vec<i64>>> {
-    let mut most: Vec<Option<i64>> = vec![None; family.chosen];
+    let mut most: Vec<Option<i64>> = vec![None; family.choice_count];
     // Each round may bound one more choice by those that are bounded already.
-    for _ in 0..=family.chosen {
+    for _ in 0..=family.choice_count {
         for row in &family.rows {
             let of_chosen = |var: usize| var.checked_sub(position.len());
             // The largest value of the row without one of the choices.

@@ -85,8 +85,9 @@ impl AutomatonEngine<'_> {
     fn takes_relation(&mut self, all: &[HeapTakes]) -> Result<CheckerDfa, CheckFailure> {
         let mut relation = self.empty_relation()?;
         for takes in all {
-            let mut factors =
-                vec![self.linear_dfa(&[(HEAP_TRACK, 1), (LARGER_TRACK, -1), (SMALLER_TRACK, -1)], &takes.taken)?];
+            let mut factors = vec![
+                self.linear_dfa(&[(HEAP_TRACK, 1), (LARGER_TRACK, -1), (SMALLER_TRACK, -1)], &takes.taken_numbers)?,
+            ];
             match takes.heaps {
                 0 => factors.extend([self.word_dfa(LARGER_TRACK, &[])?, self.word_dfa(SMALLER_TRACK, &[])?]),
                 1 => factors.extend([

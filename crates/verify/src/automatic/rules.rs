@@ -34,13 +34,13 @@ pub(super) struct HeapTakes {
     /// Whether the heaps that are left must differ.
     pub(super) unequal: bool,
     /// The numbers that may be taken.
-    pub(super) taken: IntegerSet,
+    pub(super) taken_numbers: IntegerSet,
 }
 
 impl HeapTakes {
     /// Returns whether a number may be taken.
     pub(super) fn allows(&self, number: u64) -> bool {
-        let IntegerSet { low, list, below, above } = &self.taken;
+        let IntegerSet { low, list, below, above } = &self.taken_numbers;
         match i128::from(number) - low {
             before if before < 0 => *below,
             at => usize::try_from(at).ok().and_then(|at| list.get(at)).copied().unwrap_or(*above),
@@ -100,7 +100,7 @@ pub(super) fn rule_takes(rule: &CertificateRule) -> Result<Vec<HeapTakes>, Check
         }
         Ok(IntegerSet { low: 0, list: (0..=largest).map(may).collect(), below: false, above: beyond })
     };
-    let one = |taken| vec![HeapTakes { heaps: 1, positive: false, unequal: false, taken }];
+    let one = |taken| vec![HeapTakes { heaps: 1, positive: false, unequal: false, taken_numbers: taken }];
     let largest = |numbers: &[u64]| numbers.iter().copied().max().unwrap_or(0);
     match rule {
         CertificateRule::Subtract(numbers) => {
@@ -110,7 +110,7 @@ pub(super) fn rule_takes(rule: &CertificateRule) -> Result<Vec<HeapTakes>, Check
             Ok(one(among(largest(missing), true, &|k| k > 0 && !missing.contains(&k))?))
         }
         CertificateRule::UnequalSplit([]) => {
-            Ok(vec![HeapTakes { heaps: 2, positive: true, unequal: true, taken: IntegerSet::single(0) }])
+            Ok(vec![HeapTakes { heaps: 2, positive: true, unequal: true, taken_numbers: IntegerSet::single(0) }])
         }
         CertificateRule::Octal(_) | CertificateRule::Hexadecimal(_) => {
             let code = rule
@@ -121,7 +121,7 @@ pub(super) fn rule_takes(rule: &CertificateRule) -> Result<Vec<HeapTakes>, Check
             let last = code.digits().len() as u64 - 1;
             let with = |heaps| -> Result<HeapTakes, CheckFailure> {
                 let taken = among(last, false, &|k| code.allows(k as usize, heaps))?;
-                Ok(HeapTakes { heaps, positive: true, unequal: false, taken })
+                Ok(HeapTakes { heaps, positive: true, unequal: false, taken_numbers: taken })
             };
             let some = (0..=code.max_heaps()).filter(|&h| (0..=last as usize).any(|k| code.allows(k, h)));
             some.map(with).collect()
@@ -140,7 +140,7 @@ impl AutomatonEngine<'_> {
         // `linear_dfa` requires its variables in ascending order, and either of the two may be the smaller one.
         let mut terms = [(from, 1), (left, -1)];
         terms.sort_unstable();
-        self.linear_dfa(&terms, &takes.taken)
+        self.linear_dfa(&terms, &takes.taken_numbers)
     }
 
     /// The condition that a number is at least a constant.

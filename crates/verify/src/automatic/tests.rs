@@ -279,7 +279,7 @@ fn options_of_heaps() {
 fn options_by_formulas() {
     let form = |constant: i64, terms: &[(usize, i64)]| LinearForm { terms: terms.to_vec(), constant };
     let family = |chosen, rows: Vec<LinearForm>, left: &[LinearForm]| LinearFamily {
-        chosen,
+        choice_count: chosen,
         rows,
         tests: vec![],
         left_components: left.iter().map(|form| vec![form.clone()]).collect(),
@@ -318,7 +318,7 @@ fn options_by_formulas() {
                 let mut by_formula = vec![false; 64];
                 // A choice is at most the heap.
                 for (k, l) in (0..=n).flat_map(|k| (0..=n).map(move |l| (k, l))) {
-                    let numbers = &[n, k, l][..1 + family.chosen];
+                    let numbers = &[n, k, l][..1 + family.choice_count];
                     let at = |form: &LinearForm| form.evaluate(numbers).expect("it is small");
                     let passes = |test: &LinearTest| {
                         let NumberTest::PowerOf(of) = test.test else { panic!("it is a power") };
@@ -369,7 +369,7 @@ fn small_heaps_have_the_values_of_the_definition() {
 fn options_of_small_positions_are_listed() {
     let form = |terms: &[(usize, i64)], constant| LinearForm { terms: terms.to_vec(), constant };
     let both = LinearFamily {
-        chosen: 1,
+        choice_count: 1,
         rows: vec![form(&[(2, 1)], -1), form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)],
         tests: vec![LinearTest { test: NumberTest::PowerOf(2), form: form(&[(2, 1)], 0), holds: true }],
         left_components: vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)]],

@@ -24,7 +24,7 @@ pub(super) struct PeriodWatch {
 }
 
 struct PeriodShift {
-    by: u64,
+    distance: u64,
     /// The first heap of the window whose value differs from the one `by` heaps later.
     differs: Option<u64>,
 }
@@ -38,7 +38,10 @@ impl PeriodWatch {
             period,
             heaps: first..first + taken,
             window: Vec::new(),
-            shifts: std::iter::once(period).chain(parts).map(|by| PeriodShift { by, differs: None }).collect(),
+            shifts: std::iter::once(period)
+                .chain(parts)
+                .map(|by| PeriodShift { distance: by, differs: None })
+                .collect(),
             // The window starts at 1 at least, since the theorem does. With
             // preperiod 0 heap 0 is left over, and must agree by itself.
             edge: preperiod.saturating_sub(1),
@@ -60,10 +63,12 @@ impl PeriodWatch {
             self.window.extend_from_slice(among(&heaps));
         }
         for shift in self.shifts.iter_mut().filter(|shift| shift.differs.is_none()) {
-            let Some(later) = common_range(&(self.heaps.start + shift.by..self.heaps.end + shift.by), &here) else {
+            let Some(later) =
+                common_range(&(self.heaps.start + shift.distance..self.heaps.end + shift.distance), &here)
+            else {
                 continue;
             };
-            let from = later.start - shift.by;
+            let from = later.start - shift.distance;
             let window = &self.window[(from - self.heaps.start) as usize..];
             let differs = among(&later).iter().zip(window).position(|(later, value)| later != value);
             shift.differs = differs.map(|place| from + place as u64);
@@ -91,7 +96,7 @@ impl PeriodWatch {
         }
         match self.shifts[1..].iter().find(|shift| shift.differs.is_none()) {
             None => Ok(()),
-            Some(&PeriodShift { by: part, .. }) => Err(text!("{part} is a period as well")),
+            Some(&PeriodShift { distance: part, .. }) => Err(text!("{part} is a period as well")),
         }
     }
 }

@@ -137,7 +137,7 @@ fn write(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Resu
     write_equilibria(out, found, lang)?;
     writeln!(out, "\n{}", text!("why").in_language(lang))?;
     found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))?;
-    let unused = found.nodes.unused;
+    let unused = found.nodes.unused_nodes;
     if unused > 0 {
         let message = text!("nodes of the file that are never reached: {unused}");
         writeln!(out, "\n{}", message.in_language(lang))?;

@@ -74,9 +74,9 @@ impl CliCommand for JudgeArgs {
         let failed = Rc::default();
         let lines = JudgeInputLines {
             input: BufReader::with_capacity(1 << 16, input),
-            printed: Rc::clone(&printed),
+            print_state: Rc::clone(&printed),
             busy: session.busy_flag(),
-            failed: Rc::clone(&failed),
+            write_error: Rc::clone(&failed),
         };
         let mut answers = Vec::new();
         let as_json = session.json;
@@ -166,9 +166,9 @@ struct PrintState {
 /// The lines of the input. The answers so far are flushed before a read that may block.
 struct JudgeInputLines {
     input: BufReader<Box<dyn Read>>,
-    printed: Rc<RefCell<PrintState>>,
+    print_state: Rc<RefCell<PrintState>>,
     busy: Arc<AtomicBool>,
-    failed: Rc<RefCell<Option<std::io::Error>>>,
+    write_error: Rc<RefCell<Option<std::io::Error>>>,
 }
 
 impl Iterator for JudgeInputLines {
@@ -176,7 +176,7 @@ impl Iterator for JudgeInputLines {
 
     fn next(&mut self) -> Option<String> {
         if self.input.buffer().is_empty() {
-            let mut printed = self.printed.borrow_mut();
+            let mut printed = self.print_state.borrow_mut();
             if let Err(error) = printed.out.flush() {
                 printed.error = Some(error);
                 return None;
@@ -195,7 +195,7 @@ impl Iterator for JudgeInputLines {
                 Some(text.trim_end_matches(['\n', '\r']).into())
             }
             Err(error) => {
-                *self.failed.borrow_mut() = Some(error);
+                *self.write_error.borrow_mut() = Some(error);
                 None
             }
         }

@@ -111,7 +111,7 @@ impl CliCommand for QuotientArgs {
             write_certificate(path, &certificate)?;
         }
         let lang = session.lang;
-        Ok(match found.unfinished {
+        Ok(match found.unfinished_quotient {
             None => ExitStatus::Answered,
             Some(UnfinishedQuotient::Stop(stop)) => {
                 output::print_stop(stop, lang);

@@ -118,7 +118,7 @@ impl VerifyArgs {
             Ok(verified) => {
                 let lines = resumed_line(&verified).into_iter().collect();
                 let pieces = json!({ "pieces": grundy_json::verified_pieces(&verified) });
-                finish_check(&verified.checked, (part, coq), (lines, pieces), session)
+                finish_check(&verified.certificate, (part, coq), (lines, pieces), session)
             }
             Err(UnfinishedCheck::Stop(stop)) => report_undecided(&certificate.claim(), stop, session),
             Err(UnfinishedCheck::Store(error)) => Err(table_read_failure(error)),

@@ -127,8 +127,8 @@ fn paint_picture(svg: &str, lang: Lang) -> Result<PngPicture, CommandFailure> {
         }
     }
     let png = result.map_err(|error| CommandFailure::Input(error.message()))?;
-    if !png.unseen.is_empty() {
-        let unseen: String = png.unseen.iter().take(20).collect();
+    if !png.unseen_characters.is_empty() {
+        let unseen: String = png.unseen_characters.iter().take(20).collect();
         let message = text!(
             "no font on this machine has {unseen}: they are missing from the picture; a file that ends in .svg has them"
         );

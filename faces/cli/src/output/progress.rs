@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 /// Shows the counts of a meter once a question takes longer than a moment.
 pub(crate) struct ProgressWatcher {
-    done: Arc<AtomicBool>,
+    is_done: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
@@ -37,12 +37,12 @@ impl ProgressWatcher {
                 bar.finish_and_clear();
             }
         });
-        ProgressWatcher { done, thread }
+        ProgressWatcher { is_done: done, thread }
     }
 
     /// Removes the line from the screen.
     pub(crate) fn stop(self) {
-        self.done.store(true, Relaxed);
+        self.is_done.store(true, Relaxed);
         self.thread.thread().unpark();
         let _ = self.thread.join();
     }

@@ -69,7 +69,7 @@ pub(crate) static COMMON_FIELDS: &[QuestionField] = &[
 
 /// The checked fields of a question.
 pub(crate) struct QuestionFields {
-    all: Map<String, Json>,
+    fields: Map<String, Json>,
     lang: Lang,
 }
 
@@ -127,7 +127,7 @@ impl QuestionFields {
             return Err(ApiRefusal::invalid_field(name, text!("the field “{name}” is needed")));
         }
         let lang = all.get("lang").and_then(Json::as_str).and_then(lang_with_tag).unwrap_or(preferred);
-        Ok(QuestionFields { all, lang })
+        Ok(QuestionFields { fields: all, lang })
     }
 
     pub(crate) fn lang(&self) -> Lang {
@@ -136,28 +136,28 @@ impl QuestionFields {
 
     /// A text; empty if the field is missing.
     pub(crate) fn text(&self, name: &str) -> &str {
-        self.all.get(name).and_then(Json::as_str).unwrap_or_default()
+        self.fields.get(name).and_then(Json::as_str).unwrap_or_default()
     }
 
     pub(crate) fn flag(&self, name: &str) -> bool {
-        self.all.get(name).and_then(Json::as_bool).unwrap_or_default()
+        self.fields.get(name).and_then(Json::as_bool).unwrap_or_default()
     }
 
     pub(crate) fn count(&self, name: &str) -> Option<u64> {
-        self.all.get(name).and_then(whole_number)
+        self.fields.get(name).and_then(whole_number)
     }
 
     pub(crate) fn texts(&self, name: &str) -> Vec<&str> {
-        self.all.get(name).and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
+        self.fields.get(name).and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str).collect()
     }
 
     pub(crate) fn has_field(&self, name: &str) -> bool {
-        self.all.contains_key(name)
+        self.fields.contains_key(name)
     }
 
     /// An object as JSON text, whether it was sent as an object or as a text.
     pub(crate) fn object(&self, name: &str) -> String {
-        match self.all.get(name) {
+        match self.fields.get(name) {
             Some(Json::String(text)) => text.clone(),
             Some(object) => object.to_string(),
             None => String::new(),
@@ -166,7 +166,7 @@ impl QuestionFields {
 
     /// The limits of the question, at most `most`.
     pub(crate) fn limits(&self, most: Limits) -> Limits {
-        let seconds = self.all.get("max_time").and_then(Json::as_f64);
+        let seconds = self.fields.get("max_time").and_then(Json::as_f64);
         Limits {
             max_positions: self.count("max_positions").unwrap_or(most.max_positions),
             max_memory: self.count("max_memory").unwrap_or(most.max_memory),

@@ -108,7 +108,7 @@ impl ProvedChocolateBar {
 fn list_bar_moves(bars: Vec<Option<ChocolateBar>>, limit: usize, complete: bool) -> TheoremMoves {
     let total = complete.then(|| Nat::from(bars.len()));
     let listed = bars.into_iter().flatten().take(limit).map(|bar| vec![bar.to_arguments()]).collect();
-    TheoremMoves { listed, total }
+    TheoremMoves { listed_moves: listed, total }
 }
 
 impl Reason for ProvedChocolateBar {

@@ -21,7 +21,7 @@ fn diagrams_of_any_size() {
         {
             let verdict = game.decide(&args, convention).expect("it is decided");
             let moves = game.moves(&args, goal, 5).expect("it is decided");
-            assert_eq!(verdict.outcome, Outcome::from_win(!moves.listed.is_empty()), "{rule:?} {convention:?}");
+            assert_eq!(verdict.outcome, Outcome::from_win(!moves.listed_moves.is_empty()), "{rule:?} {convention:?}");
         }
         assert!(game.read(&[2u64.into(), 3u64.into()]).is_err());
     }

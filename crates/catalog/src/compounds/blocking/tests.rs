@@ -125,12 +125,12 @@ fn options_are_those_that_a_good_block_leaves() {
             });
             let lost = options.iter().filter(|&&outcome| outcome == Outcome::P).count();
             let found = theorem.moves(&args, MoveGoal::Value(&Nat::ZERO), 1000).expect("it is small");
-            let mut positions: Vec<String> = found.listed.iter().map(|after| format!("{after:?}")).collect();
+            let mut positions: Vec<String> = found.listed_moves.iter().map(|after| format!("{after:?}")).collect();
             positions.sort_unstable();
             positions.dedup();
-            assert_eq!(positions.len(), found.listed.len(), "{args:?}: a position is listed once");
+            assert_eq!(positions.len(), found.listed_moves.len(), "{args:?}: a position is listed once");
             assert_eq!((found.total, lost > 0), (Some(positions.len().into()), !positions.is_empty()), "{args:?}");
-            assert!(found.listed.iter().all(|after| outcome(&after[0]) == Outcome::P));
+            assert!(found.listed_moves.iter().all(|after| outcome(&after[0]) == Outcome::P));
             // An option that is lost is left only if there are more than can be forbidden.
             assert_eq!(outcome(&args), Outcome::from_win(lost > 0), "{args:?}");
             assert!(lost == 0 || lost as u64 > blocks, "{args:?}");

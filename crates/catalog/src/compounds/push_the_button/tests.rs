@@ -180,7 +180,7 @@ fn positions_are_read_and_written() {
     let theorem = game.theorem().expect("it has one");
     assert_eq!(theorem.decide(&pushed, Convention::Normal).map(|verdict| verdict.outcome), Some(Outcome::N));
     let found = theorem.moves(&pushed, MoveGoal::Value(&Nat::ZERO), 9).expect("it is decided");
-    assert!(found.listed.iter().all(|after| after.len() <= 1) && !found.listed.is_empty());
+    assert!(found.listed_moves.iter().all(|after| after.len() <= 1) && !found.listed_moves.is_empty());
 }
 
 #[test]

@@ -66,7 +66,7 @@ impl Reason for SelectiveSumReason {
 #[derive(Debug)]
 pub(super) struct SelectiveColumnsReason {
     values: NamedValues,
-    most: usize,
+    max_moved: usize,
     /// For each binary place, the number of values that have a one there.
     ones: Vec<usize>,
 }
@@ -75,18 +75,18 @@ impl SelectiveColumnsReason {
     pub(super) fn from_values(values: NamedValues, most: usize) -> SelectiveColumnsReason {
         let places = values.iter().map(|(_, value)| value.bits()).max().unwrap_or(0);
         let ones = (0..places).map(|place| values.iter().filter(|(_, value)| value.bit(place)).count()).collect();
-        SelectiveColumnsReason { values, most, ones }
+        SelectiveColumnsReason { values, max_moved: most, ones }
     }
 
     /// Whether the player to move wins.
     pub(super) fn mover_wins(&self) -> bool {
-        self.ones.iter().any(|ones| ones % (self.most + 1) != 0)
+        self.ones.iter().any(|ones| ones % (self.max_moved + 1) != 0)
     }
 }
 
 impl Reason for SelectiveColumnsReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let (most, modulus) = (self.most, self.most + 1);
+        let (most, modulus) = (self.max_moved, self.max_moved + 1);
         let mut lines = vec![text!(
             "Every move makes the value of a single game smaller, so the values are played like the heaps of Moore's Nim with k = {most}."
         )];

@@ -84,7 +84,7 @@ fn huge_numbers_are_decided() {
     assert_eq!(verdict.and_then(|verdict| verdict.value), Some(1u32.into()));
     let Argument::Position(heap) = nim_position(&[7]) else { unreachable!() };
     let moves = theorem.moves(&component_arguments(heap, Nat::ZERO), MoveGoal::Value(&5u32.into()), 9);
-    assert_eq!(moves.map(|moves| moves.listed.len()), Some(1));
+    assert_eq!(moves.map(|moves| moves.listed_moves.len()), Some(1));
 }
 
 #[test]

@@ -48,7 +48,7 @@ impl Theorem for PassGame {
         let moves = component.game.theorem()?.moves(&component.args, goal, limit)?;
         let written =
             |after: &Vec<Vec<Argument>>| self.split_components(Sum::from_components(&component.game, after), Nat::ZERO);
-        Some(TheoremMoves { listed: moves.listed.iter().map(written).collect(), ..moves })
+        Some(TheoremMoves { listed_moves: moves.listed_moves.iter().map(written).collect(), ..moves })
     }
 
     fn for_each_option(

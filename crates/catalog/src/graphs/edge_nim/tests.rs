@@ -44,8 +44,8 @@ fn trees_are_decided_as_by_the_definition() {
             let verdict = EdgeNim.decide(&args, Convention::Normal).expect("it is a tree");
             assert_eq!(verdict.outcome, Outcome::from_win(wins(&mut numbers, token as usize)), "{args:?}");
             let moves = EdgeNim.moves(&args, MoveGoal::Value(&Nat::ZERO), 99).expect("it is a tree");
-            assert_eq!(moves.listed.is_empty(), verdict.outcome == Outcome::P, "{args:?}");
-            for after in moves.listed {
+            assert_eq!(moves.listed_moves.is_empty(), verdict.outcome == Outcome::P, "{args:?}");
+            for after in moves.listed_moves {
                 let outcome = EdgeNim.decide(&after[0], Convention::Normal).map(|verdict| verdict.outcome);
                 assert_eq!(outcome, Some(Outcome::P), "{args:?} to {after:?}");
             }

@@ -63,7 +63,7 @@ impl Theorem for EdgeNim {
             .filter(|_| matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO))?;
         let total = solved.winning_edges.is_empty().then_some(Nat::ZERO);
         let leave = |&place: &usize| vec![solved.graph.after_move(place, None).to_arguments()];
-        Some(TheoremMoves { listed: solved.winning_edges.iter().take(limit).map(leave).collect(), total })
+        Some(TheoremMoves { listed_moves: solved.winning_edges.iter().take(limit).map(leave).collect(), total })
     }
 
     fn for_each_option(

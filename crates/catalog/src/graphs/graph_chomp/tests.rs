@@ -72,7 +72,7 @@ fn values_are_those_of_the_definition() {
                 let right_count = count_moves_to(count, &edges, goal.into(), &mut known);
                 match moves.total {
                     Some(total) => assert_eq!(total, right_count.into(), "{args:?} to {goal}"),
-                    None => assert!((1..=right_count).contains(&moves.listed.len()), "{args:?} to {goal}"),
+                    None => assert!((1..=right_count).contains(&moves.listed_moves.len()), "{args:?} to {goal}"),
                 }
                 decided[1] += 1;
             }
@@ -101,7 +101,7 @@ fn large_graphs_without_odd_cycles_are_decided() {
     let verdict = GraphChompTheorem.decide(&start[0], Convention::Normal).expect("it is decided");
     assert_eq!(verdict.outcome, Outcome::N);
     let moves = GraphChompTheorem.moves(&start[0], MoveGoal::Value(&Nat::ZERO), 3).expect("it is decided");
-    for after in moves.listed {
+    for after in moves.listed_moves {
         let values = after.iter().map(|part| {
             GraphChompTheorem.decide(part, Convention::Normal).and_then(|verdict| verdict.value).expect("it is decided")
         });

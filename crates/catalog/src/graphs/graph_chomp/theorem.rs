@@ -163,12 +163,12 @@ impl Theorem for GraphChompTheorem {
         let (mut listed, mut tally) = (Vec::new(), BudgetTally::new());
         for &bite in reaching.iter().take(limit) {
             if tally.count_step(GRAPH_ITEM_BYTES * (graph.names.len() + graph.pairs.len())).is_err() {
-                return Some(TheoremMoves { listed, total: None });
+                return Some(TheoremMoves { listed_moves: listed, total: None });
             }
             listed.push(arguments_after(&graph, bite));
         }
         let total = parts.is_none().then(|| reaching.len().into());
-        Some(TheoremMoves { listed, total })
+        Some(TheoremMoves { listed_moves: listed, total })
     }
 
     fn for_each_option(

@@ -148,13 +148,13 @@ fn known_graphs_have_the_values_of_the_definition() {
                     continue;
                 };
                 let expect = naive.options(bits_of(&graph)).into_iter().filter(|&left| naive.value(left) == 0);
-                let listed: BTreeSet<u32> = (found.listed.iter())
+                let listed: BTreeSet<u32> = (found.listed_moves.iter())
                     .map(|after| {
                         let part = |args: &Vec<Argument>| crate::shared::kayles::read_network(args).expect("a graph");
                         after.iter().map(|args| bits_of(&part(args))).sum()
                     })
                     .collect();
-                assert_eq!(found.total, Some(found.listed.len().into()), "{code} {keyword} {size}");
+                assert_eq!(found.total, Some(found.listed_moves.len().into()), "{code} {keyword} {size}");
                 assert_eq!(listed, expect.collect(), "{code} {keyword} {size}");
             }
         }

@@ -222,11 +222,11 @@ impl Theorem for OctalOnGraph {
                 KnownGraphKind::Star { .. } | KnownGraphKind::Complete(_) => return None,
             };
             total += starts.len() as u64;
-            for start in starts.into_iter().take(limit.saturating_sub(found.listed.len())) {
+            for start in starts.into_iter().take(limit.saturating_sub(found.listed_moves.len())) {
                 if tally.count_step(n).is_err() {
                     return Some(TheoremMoves { total: None, ..found });
                 }
-                found.listed.push(Self::arguments_after(&graph, (start..start + taken).map(|at| order[at % n])));
+                found.listed_moves.push(Self::arguments_after(&graph, (start..start + taken).map(|at| order[at % n])));
             }
         }
         found.total = Some(total.into());

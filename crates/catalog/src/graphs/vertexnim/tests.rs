@@ -86,7 +86,7 @@ fn check_all_graphs<const N: usize>(largest: u64) {
                     assert_eq!(verdict.value, is_lost.then_some(Nat::ZERO), "{args:?}");
                     let goal = [MoveGoal::Value(&Nat::ZERO), MoveGoal::MisereP][side];
                     let Some(moves) = Vertexnim.moves(&args, goal, 99) else { continue };
-                    assert_eq!(moves.listed.is_empty(), outcome == Outcome::P, "{args:?} {convention:?}");
+                    assert_eq!(moves.listed_moves.is_empty(), outcome == Outcome::P, "{args:?} {convention:?}");
                     let after: Vec<Vec<Argument>> = options_by_tables(position)
                         .into_iter()
                         .filter(|option| !wins(*option, convention, &mut known[side]))
@@ -98,7 +98,7 @@ fn check_all_graphs<const N: usize>(largest: u64) {
                             graph.reachable_part().to_arguments()
                         })
                         .collect();
-                    assert!(moves.listed.iter().all(|listed| after.contains(&listed[0])), "{args:?}");
+                    assert!(moves.listed_moves.iter().all(|listed| after.contains(&listed[0])), "{args:?}");
                     if let Some(total) = moves.total {
                         assert_eq!(total, Nat::from(after.len()), "{args:?}");
                     }

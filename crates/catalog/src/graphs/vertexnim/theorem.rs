@@ -73,7 +73,7 @@ impl Theorem for Vertexnim {
         let decided = DecidedGraph::from_graph(&TokenGraph::from_arguments(args).ok()?)?;
         let value = (decided.outcome(Convention::Normal) == Outcome::P).then_some(Nat::ZERO);
         let outcome = decided.outcome(convention);
-        let why = Box::new(OnesReason { decided, convention });
+        let why = Box::new(OnesReason { graph: decided, convention });
         Some(Verdict { outcome, value, why, cite: &DUCHENE_RENAULT })
     }
 
@@ -98,11 +98,11 @@ impl Theorem for Vertexnim {
             DecidedGraph::Ones { .. } if is_decided => Some(TheoremMoves::from_all(lost, limit)),
             DecidedGraph::Loop { token, .. } if lost.is_empty() && is_decided => {
                 let stay = graph.after_move(Some(Nat::from(1u32)), token);
-                Some(TheoremMoves { listed: vec![vec![stay.to_arguments()]], total: None })
+                Some(TheoremMoves { listed_moves: vec![vec![stay.to_arguments()]], total: None })
             }
             DecidedGraph::Loop { .. } if !lost.is_empty() => {
                 lost.truncate(limit);
-                Some(TheoremMoves { listed: lost, total: None })
+                Some(TheoremMoves { listed_moves: lost, total: None })
             }
             _ => None,
         }
@@ -134,13 +134,13 @@ impl Theorem for Vertexnim {
 /// Why the theorem decides a position.
 #[derive(Debug)]
 struct OnesReason {
-    decided: DecidedGraph,
+    graph: DecidedGraph,
     convention: Convention,
 }
 
 impl Reason for OnesReason {
     fn lines(&self) -> Vec<BilingualText> {
-        match &self.decided {
+        match &self.graph {
             DecidedGraph::Empty => vec![text!("No vertex is left: there is no move.")],
             DecidedGraph::Loop { token, weight } => vec![text!(
                 "Vertex {token} has a loop and the weight {weight}. If some move that takes all of it wins, make it. If not, leave 1 and stay: the opponent has to take the rest and make one of those moves."
@@ -177,8 +177,8 @@ impl Reason for OnesReason {
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
-        match &self.decided {
-            DecidedGraph::Ones { token, count, .. } if self.decided.outcome(Convention::Normal) == Outcome::P => {
+        match &self.graph {
+            DecidedGraph::Ones { token, count, .. } if self.graph.outcome(Convention::Normal) == Outcome::P => {
                 vec![text!(
                     "By way of vertices of weight 1 the token can reach {count} of them, {token} included: the position is lost, so the value is 0."
                 )]

@@ -78,8 +78,8 @@ fn many_options_are_not_tried_one_by_one() {
                 ControlFlow::Continue(())
             });
             let moves = game.moves(&args, goal, 7).expect("it is decided");
-            assert_eq!(moves.listed.len(), winning.len().min(7), "{heaps:?}, {convention:?}");
-            assert!(moves.listed.iter().all(|after| winning.contains(after)), "{heaps:?}, {convention:?}");
+            assert_eq!(moves.listed_moves.len(), winning.len().min(7), "{heaps:?}, {convention:?}");
+            assert!(moves.listed_moves.iter().all(|after| winning.contains(after)), "{heaps:?}, {convention:?}");
         }
     }
 }
@@ -91,7 +91,7 @@ fn heaps_of_any_size_and_wrong_calls() {
     let game = BoundedGreedyNim { max_taken: 1 << 62 };
     let outcome = game.decide(&args, Convention::Normal).map(|verdict| verdict.outcome);
     let moves = game.moves(&args, MoveGoal::Value(&Nat::ZERO), 3).expect("it is decided");
-    assert_eq!(moves.listed.is_empty(), outcome == Some(Outcome::P));
+    assert_eq!(moves.listed_moves.is_empty(), outcome == Some(Outcome::P));
     let call = |args: Vec<Argument>| call_bounded_greedy_nim(&CallArguments::from_positional(args));
     for args in [vec![], vec![0u64.into()], vec!["x".into()], vec![ten.into()], vec![1u64.into(), 2u64.into()]] {
         assert!(call(args.clone()).is_err(), "{args:?}");

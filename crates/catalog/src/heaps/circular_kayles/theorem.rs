@@ -29,7 +29,7 @@ impl Theorem for CircularKayles {
         Some(Verdict {
             outcome,
             value,
-            why: Box::new(MiddleStonesReason { stones, most: self.max_taken.clone() }),
+            why: Box::new(MiddleStonesReason { stones, max_taken: self.max_taken.clone() }),
             cite: &DUDENEY,
         })
     }
@@ -54,7 +54,7 @@ impl Theorem for CircularKayles {
             let firsts = std::iter::successors(Some(Nat::ZERO), |first| Some(first + 1u32));
             let firsts = firsts.take_while(|first| first * 2u32 <= left).take(limit);
             let listed = firsts.map(|first| RingOrRow::rows_as_arguments([first.clone(), &left - first])).collect();
-            return Some(TheoremMoves { listed, total: Some((count + 1u32) / 2u32) });
+            return Some(TheoremMoves { listed_moves: listed, total: Some((count + 1u32) / 2u32) });
         }
         if *ring && *count <= self.max_taken {
             return Some(if goal < count {
@@ -68,7 +68,7 @@ impl Theorem for CircularKayles {
             (true, false) => {
                 let half = (count - &one) / 2u32;
                 let listed = [RingOrRow::rows_as_arguments([half.clone(), half])].into_iter().take(limit).collect();
-                Some(TheoremMoves { listed, total: None })
+                Some(TheoremMoves { listed_moves: listed, total: None })
             }
             (false, _) => None,
         }
@@ -88,12 +88,12 @@ impl Theorem for CircularKayles {
 #[derive(Debug)]
 struct MiddleStonesReason {
     stones: RingOrRow,
-    most: Nat,
+    max_taken: Nat,
 }
 
 impl Reason for MiddleStonesReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let (RingOrRow { ring, count }, most) = (&self.stones, &self.most);
+        let (RingOrRow { ring, count }, most) = (&self.stones, &self.max_taken);
         if *most == Nat::from(1u32) {
             let parity = count % 2u32;
             return vec![text!(

@@ -55,5 +55,5 @@ fn heaps_of_any_size() {
     assert_eq!(outcome(2), Some(Outcome::P));
     assert_eq!((outcome(3), outcome(4)), (Some(Outcome::N), Some(Outcome::N)));
     let moves = CircularNim { count: 5, neighbour_count: 4 }.moves(&args, MoveGoal::MisereP, 5).expect("it is decided");
-    assert_eq!(moves.listed, [vec![heaps_to_arguments(vec![ten; 5])]]);
+    assert_eq!(moves.listed_moves, [vec![heaps_to_arguments(vec![ten; 5])]]);
 }

@@ -116,7 +116,7 @@ fn as_moves(options: Vec<Vec<Nat>>, total: Option<Nat>) -> TheoremMoves {
         parts.sort_unstable();
         parts.into_iter().map(|part| vec![Argument::from(part)]).collect()
     };
-    TheoremMoves { listed: options.into_iter().map(components).collect(), total }
+    TheoremMoves { listed_moves: options.into_iter().map(components).collect(), total }
 }
 
 /// Two to four parts of a heap with the nim-sum `goal` of the numbers below them, for `goal < heap − 1`.

@@ -97,7 +97,7 @@ fn moves_lead_to_the_values_below() {
         let Some(law) = game.law() else { continue };
         for n in 0..=160usize {
             for goal in 0..values[n] {
-                let constructed = law.construct_moves(cuts, &n.into(), &goal.into(), 3).listed;
+                let constructed = law.construct_moves(cuts, &n.into(), &goal.into(), 3).listed_moves;
                 assert!(!constructed.is_empty(), "{cuts:?} {n} to {goal}");
                 for parts in &constructed {
                     check_move(cuts, &n.into(), parts, goal, |part| values[part.to_usize().expect("it is small")]);
@@ -114,7 +114,7 @@ fn moves_lead_to_the_values_below() {
                 });
                 let moves =
                     game.moves(&[(n as u64).into()], MoveGoal::Value(&goal.into()), 1000).expect("it is decided");
-                assert_eq!((moves.listed.len(), moves.total), (count, Some(count.into())), "{cuts:?} {n} to {goal}");
+                assert_eq!((moves.listed_moves.len(), moves.total), (count, Some(count.into())), "{cuts:?} {n} to {goal}");
             }
         }
     }
@@ -134,8 +134,8 @@ fn huge_heaps_are_decided() {
             let found = game.moves(&[huge.clone().into()], MoveGoal::Value(&goal.into()), 4).expect("it is decided");
             // The options of a heap whose cut numbers are odd have the value 1 if its own is 0.
             let is_reached = value > goal.into() || law.is_parity() && goal == 1 && value == Nat::ZERO;
-            assert_eq!(!found.listed.is_empty(), is_reached, "{cuts:?} to {goal}");
-            for parts in &found.listed {
+            assert_eq!(!found.listed_moves.is_empty(), is_reached, "{cuts:?} to {goal}");
+            for parts in &found.listed_moves {
                 check_move(&cuts, &huge, parts, goal.into(), |part| {
                     law.value(part).iter_u64_digits().next().unwrap_or(0)
                 });
@@ -169,7 +169,7 @@ fn misere_winners_are_exchanged_if_all_cut_numbers_are_odd() {
             let Some(verdict) = verdict else { continue };
             assert_eq!(verdict.outcome, Outcome::from_win(is_misere_win(cuts, &[n])), "{cuts:?} {n}");
             let moves = game.moves(&[n.into()], MoveGoal::MisereP, 100).expect("it is decided");
-            assert_eq!(moves.listed.is_empty(), n <= 1 || verdict.outcome == Outcome::P, "{cuts:?} {n}");
+            assert_eq!(moves.listed_moves.is_empty(), n <= 1 || verdict.outcome == Outcome::P, "{cuts:?} {n}");
         }
         assert_eq!(Theorem::is_nim_like(&game), misere);
     }
@@ -213,7 +213,7 @@ fn calls_are_read() {
     let game = game_of_large_cut();
     let heap = [Argument::from(1u64 << 62)];
     assert_eq!(game.decide(&heap, Convention::Normal).and_then(|verdict| verdict.value), Some(3u32.into()));
-    assert!(game.moves(&heap, MoveGoal::Value(&Nat::ZERO), 1).is_some_and(|moves| moves.listed.is_empty()));
+    assert!(game.moves(&heap, MoveGoal::Value(&Nat::ZERO), 1).is_some_and(|moves| moves.listed_moves.is_empty()));
     assert!(HeapGame::for_each_option(&game, 1 << 62, &mut |_| ControlFlow::Continue(())).is_break());
 }
 

@@ -18,7 +18,7 @@ pub(super) struct LeastWinningNumbers(Mutex<LeastNumberTables>);
 #[derive(Default)]
 struct LeastNumberTables {
     /// The least winning numbers of the heaps from 1 on.
-    least: Vec<u64>,
+    least_numbers: Vec<u64>,
     /// The bounds `f(1), f(2), …` of the same heaps, since a formula takes longer than a lookup.
     bounds: Vec<u64>,
 }
@@ -26,15 +26,15 @@ struct LeastNumberTables {
 impl LeastNumberTables {
     /// Adds the next heap. Both tables get their entry at once, so a budget that runs out leaves no half of it.
     fn add_heap(&mut self, bound: &TakingBound, tally: &mut BudgetTally) -> Result<(), Stop> {
-        let stones = self.least.len() + 1;
+        let stones = self.least_numbers.len() + 1;
         // Taking all stones wins, so the bound of this heap is never looked up here.
         let mut taken = 1;
-        while taken < stones && self.bounds[taken - 1] >= self.least[stones - taken - 1] {
+        while taken < stones && self.bounds[taken - 1] >= self.least_numbers[stones - taken - 1] {
             taken += 1;
             tally.count_step(0)?;
         }
         self.bounds.push(bound.at_word(stones as u64));
-        self.least.push(taken as u64);
+        self.least_numbers.push(taken as u64);
         Ok(())
     }
 }
@@ -48,10 +48,10 @@ impl LeastWinningNumbers {
         let n = n.to_u64().filter(|n| *n <= MAX_STONES)?;
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut tally = BudgetTally::new();
-        while (known.least.len() as u64) < n {
+        while (known.least_numbers.len() as u64) < n {
             known.add_heap(bound, &mut tally).ok()?;
         }
-        Some(n.checked_sub(1).map(|at| known.least[at as usize]))
+        Some(n.checked_sub(1).map(|at| known.least_numbers[at as usize]))
     }
 
     /// The numbers of at most `most` stones that win from `n`, at most `limit` of these numbers, and how many there are.
@@ -67,7 +67,7 @@ impl LeastWinningNumbers {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let wins = |taken: u64| {
             let left = stones - taken;
-            left == 0 || known.bounds[taken as usize - 1] < known.least[left as usize - 1]
+            left == 0 || known.bounds[taken as usize - 1] < known.least_numbers[left as usize - 1]
         };
         let takes: Vec<u64> = (1..=most.to_u64()?.min(stones)).filter(|&taken| wins(taken)).collect();
         Some((takes.iter().take(limit).map(|&taken| taken.into()).collect(), takes.len().into()))

@@ -76,13 +76,13 @@ fn states_are_decided_as_they_are_played() {
                 assert!(verdict.why.lines().iter().all(|line| !line.en.is_empty() && !line.zh.is_empty()));
                 let goal = if misere { MoveGoal::MisereP } else { MoveGoal::Value(&Nat::ZERO) };
                 let found = game.moves(&state, goal, 1000).expect("it is decided");
-                let left: Vec<Argument> = found.listed.iter().map(|after| after[0][0].clone()).collect();
+                let left: Vec<Argument> = found.listed_moves.iter().map(|after| after[0][0].clone()).collect();
                 let expect = (1..=most).filter(|&taken| !naive.wins(n - taken, function(taken)));
                 assert_eq!(left, expect.map(|taken| Argument::from(n - taken)).collect::<Vec<_>>(), "{arg} {n} {most}");
-                assert_eq!(found.total, Some(found.listed.len().into()), "{arg} {n} {most}");
+                assert_eq!(found.total, Some(found.listed_moves.len().into()), "{arg} {n} {most}");
                 // A shorter list has its first moves.
                 let two = game.moves(&state, goal, 2).expect("it is decided");
-                assert_eq!((two.listed.len(), two.total), (found.listed.len().min(2), found.total));
+                assert_eq!((two.listed_moves.len(), two.total), (found.listed_moves.len().min(2), found.total));
             }
         }
     }
@@ -128,7 +128,7 @@ fn huge_heaps_are_decided() {
     // The first move may take any number of stones that leaves a multiple of 5.
     let found = bash.moves(&[huge.clone().into()], MoveGoal::Value(&Nat::ZERO), 3).expect("it is decided");
     assert_eq!(found.total, Some(&huge / 5u32 - 1u32));
-    assert_eq!(found.listed.len(), 3);
+    assert_eq!(found.listed_moves.len(), 3);
     // A function that falls is tabulated, but only so far.
     let falling = game(&numbers(&[3, 1, 2]));
     assert!(falling.decide(&[900_000u64.into()], Convention::Normal).is_some());

@@ -9,7 +9,7 @@ use grundy_game::{BilingualText, Convention, Nat, Reason, arg::shorten_text, cou
 #[derive(Debug)]
 pub(super) struct PartsReason {
     stones: Nat,
-    most: Nat,
+    max_taken: Nat,
     convention: Convention,
     parts: GreedyParts,
     /// The number that the opponent may take after the smallest part is taken.
@@ -25,7 +25,7 @@ impl PartsReason {
         parts: GreedyParts,
     ) -> PartsReason {
         let reply = parts.smallest().map(|smallest| bound.at(smallest)).unwrap_or_default();
-        PartsReason { stones, most, convention, parts, reply }
+        PartsReason { stones, max_taken: most, convention, parts, reply }
     }
 
     fn explain_sum(&self) -> BilingualText {
@@ -46,7 +46,7 @@ impl PartsReason {
     }
 
     fn advice(&self, smallest: &Nat) -> BilingualText {
-        let PartsReason { most, reply, .. } = self;
+        let PartsReason { max_taken: most, reply, .. } = self;
         if smallest > most {
             return text!(
                 "Its smallest part {smallest} is more than {most}, the largest number that may be taken. Taking any number x breaks that part, and then the smallest part of the rest is at most f(x): the opponent may take it."
@@ -92,15 +92,15 @@ impl Reason for PartsReason {
 pub(super) struct LeastNumberReason {
     /// The contested stones: under misère play all but one.
     pub(super) stones: Nat,
-    pub(super) most: Nat,
+    pub(super) max_taken: Nat,
     pub(super) convention: Convention,
     /// `None` if no stone is contested.
-    pub(super) least: Option<u64>,
+    pub(super) least_winning_number: Option<u64>,
 }
 
 impl Reason for LeastNumberReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let LeastNumberReason { stones, most, least, .. } = self;
+        let LeastNumberReason { stones, max_taken: most, least_winning_number: least, .. } = self;
         let Some(least) = least else { return last_stone_lines() };
         let counted = counted_noun(stones, "stone", "stones");
         let own = match Nat::from(*least) <= *most {

@@ -8,7 +8,7 @@ pub(super) struct GreedySumReason {
     /// The stones.
     pub(super) stones: Nat,
     /// The number of stones that may be taken, at least 1.
-    pub(super) most: Nat,
+    pub(super) max_taken: Nat,
     pub(super) k: u64,
     pub(super) convention: Convention,
     /// The parts of the number of contested stones, smallest first. Under misère play, all stones but one are contested.
@@ -36,7 +36,7 @@ impl GreedySumReason {
 
     /// The advice on the number to take, or the reason why no move wins.
     fn advice(&self, smallest: &Nat) -> BilingualText {
-        let GreedySumReason { most, k, .. } = self;
+        let GreedySumReason { max_taken: most, k, .. } = self;
         if smallest > most {
             return text!(
                 "Its smallest part {smallest} is more than {most}, the largest number that may be taken. Taking any number x breaks that part, and then the smallest part of the rest is at most {k}·x: the opponent may take it."

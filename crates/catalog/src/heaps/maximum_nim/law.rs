@@ -70,7 +70,7 @@ impl SlowGrowth {
 #[derive(Debug)]
 pub(super) struct ValueChain {
     /// The first heaps, at most [`MAX_SHOWN_HEAPS`]; some are left out where the function is constant.
-    shown: Vec<Nat>,
+    shown_values: Vec<Nat>,
     /// The number of steps.
     steps: Nat,
     first_bound: Nat,
@@ -84,15 +84,15 @@ impl ValueChain {
         let mut budget = MAX_EVALUATIONS;
         let first_bound = bound.most_taken(heap);
         let mut chain = ValueChain {
-            shown: Vec::new(),
+            shown_values: Vec::new(),
             steps: Nat::ZERO,
             last: heap.clone(),
             value: first_bound.clone(),
             first_bound,
         };
         while chain.value != Nat::ZERO {
-            if chain.shown.len() < MAX_SHOWN_HEAPS {
-                chain.shown.push(chain.last.clone());
+            if chain.shown_values.len() < MAX_SHOWN_HEAPS {
+                chain.shown_values.push(chain.last.clone());
             }
             if bound.most_taken(&(&chain.last - 1u32)) != chain.value {
                 return Some(chain);
@@ -134,10 +134,10 @@ impl ValueChain {
 
     /// The heaps, with some left out if there are many.
     pub(super) fn shown_heaps(&self) -> String {
-        let mut shown: Vec<String> = self.shown.iter().map(|heap| shorten_text(&heap.to_string())).collect();
+        let mut shown: Vec<String> = self.shown_values.iter().map(|heap| shorten_text(&heap.to_string())).collect();
         let last = shorten_text(&self.last.to_string());
         // Where the function is constant, heaps are skipped even if few are shown.
-        if self.steps >= Nat::from(self.shown.len()) {
+        if self.steps >= Nat::from(self.shown_values.len()) {
             shown.truncate(MAX_SHOWN_HEAPS - 2);
             shown.push("…".into());
         }

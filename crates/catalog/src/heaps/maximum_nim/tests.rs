@@ -107,8 +107,8 @@ fn huge_heaps_are_decided() {
         let most = game.bound.most_taken(&huge);
         for goal in [Nat::ZERO, Nat::from(7u32), most.clone(), &most >> 1u32] {
             let moves = game.moves(&[huge.clone().into()], MoveGoal::Value(&goal), 9).expect("some steps are enough");
-            assert_eq!(moves.listed.is_empty(), goal == value || goal > most, "{bound} to {goal}");
-            for after in moves.listed {
+            assert_eq!(moves.listed_moves.is_empty(), goal == value || goal > most, "{bound} to {goal}");
+            for after in moves.listed_moves {
                 let left = after[0][0].to_natural().expect("a heap");
                 assert!(left < huge && &left + &most >= huge, "{bound} to {goal}");
                 let reached = game.decide(&after[0], Convention::Normal).and_then(|verdict| verdict.value);

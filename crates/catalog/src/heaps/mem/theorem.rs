@@ -51,7 +51,7 @@ impl Theorem for MemoryNim {
             return None;
         }
         if self.rule == MemoryRule::Another {
-            return Some(TheoremMoves { listed: vec![vec![vec![Nat::ZERO.into(), stones.into()]]], total: None });
+            return Some(TheoremMoves { listed_moves: vec![vec![vec![Nat::ZERO.into(), stones.into()]]], total: None });
         }
         let half: Nat = &stones >> 1u32;
         let first = (half + 1u32).max(self.least_taken(&last));
@@ -62,7 +62,7 @@ impl Theorem for MemoryNim {
             listed.push(vec![vec![(&stones - &taken).into(), taken.clone().into()]]);
             taken += 1u32;
         }
-        Some(TheoremMoves { listed, total: Some(total) })
+        Some(TheoremMoves { listed_moves: listed, total: Some(total) })
     }
 
     fn for_each_option(

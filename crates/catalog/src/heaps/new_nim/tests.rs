@@ -13,7 +13,7 @@ fn the_sample_of_the_contest() {
     assert_eq!(heaps.iter().sum::<Nat>() - heaviest_independent_heaps(&heaps).iter().sum::<Nat>(), Nat::from(21u32));
     let moves =
         NewNim.moves(&position_to_arguments(heaps, 2), MoveGoal::Value(&Nat::ZERO), 1).expect("the theorem decides");
-    assert_eq!(moves.listed, [vec![position_to_arguments(nats(&[6, 5]), 1)]]);
+    assert_eq!(moves.listed_moves, [vec![position_to_arguments(nats(&[6, 5]), 1)]]);
 }
 
 #[test]

@@ -96,7 +96,7 @@ impl Theorem for NimWithPass {
                 let heaps = parts.iter().filter_map(|args| args.first()?.to_natural().ok());
                 split_components((sort_heaps(heaps.collect()), Nat::ZERO))
             };
-            return Some(TheoremMoves { listed: moves.listed.iter().map(parts).collect(), ..moves });
+            return Some(TheoremMoves { listed_moves: moves.listed_moves.iter().map(parts).collect(), ..moves });
         }
         let MoveGoal::Value(target) = goal else { return None };
         let after = positions_of_value((heaps, passes), target)?;

@@ -39,9 +39,9 @@ fn moves_of_large_heaps_lead_to_lost_pairs() {
         [(MoveGoal::Value(&Nat::ZERO), Convention::Normal), (MoveGoal::MisereP, Convention::Misere)]
     {
         let moves = game.moves(&args, goal, 10).expect("it is decided");
-        assert_eq!(moves.total, Some(moves.listed.len().into()));
-        assert!(!moves.listed.is_empty());
-        for after in moves.listed {
+        assert_eq!(moves.total, Some(moves.listed_moves.len().into()));
+        assert!(!moves.listed_moves.is_empty());
+        for after in moves.listed_moves {
             assert_eq!(game.decide(&after[0], convention).map(|verdict| verdict.outcome), Some(Outcome::P));
         }
     }

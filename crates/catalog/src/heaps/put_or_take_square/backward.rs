@@ -31,7 +31,7 @@ pub(super) enum HeapOutcome {
 pub(super) struct JudgedHeap {
     pub(super) outcome: Option<HeapOutcome>,
     /// The number of heaps whose moves were examined.
-    pub(super) explored: usize,
+    pub(super) explored_heaps: usize,
 }
 
 impl JudgedHeap {
@@ -53,7 +53,7 @@ impl JudgedHeap {
             let outcome = heaps.judge()[0];
             let explored = heaps.options.len();
             if outcome.is_some() || count >= MAX_EXPLORED_HEAPS || explored < count {
-                return Some(JudgedHeap { outcome, explored });
+                return Some(JudgedHeap { outcome, explored_heaps: explored });
             }
             count *= 4;
         }

@@ -15,7 +15,7 @@ fn laws() {
 
 fn set_nim(sets: &[u64], taking: Taking) -> SetNim {
     let count = sets.iter().map(|set| 64 - set.leading_zeros() as usize).max().expect("there is a set");
-    SetNim { sets: sets.to_vec(), count, taking, solved: SolvedSets::find(sets, taking) }
+    SetNim { sets: sets.to_vec(), count, taking, solved_sets: SolvedSets::find(sets, taking) }
 }
 
 /// The forests of the complete graph with four vertices, and of a triangle with a doubled edge: the facets of a binary matroid.
@@ -67,8 +67,8 @@ fn lost_positions_are_those_of_the_definition() {
                 decided += 1;
                 assert_eq!(verdict.outcome, Outcome::from_win(reaches_lost.is_break()), "{sets:?}: {heaps:?}");
                 let moves = game.moves(&args, MoveGoal::Value(&Nat::ZERO), 9).expect("it is decided");
-                assert_eq!(moves.listed.is_empty(), reaches_lost.is_continue(), "{sets:?}: {heaps:?}");
-                for after in moves.listed {
+                assert_eq!(moves.listed_moves.is_empty(), reaches_lost.is_continue(), "{sets:?}: {heaps:?}");
+                for after in moves.listed_moves {
                     let after = Notation::read(&game, &after[0]).expect("it is small");
                     assert!(lost.contains(&after), "{sets:?}: {heaps:?} to {after:?}");
                     let is_option = Game::for_each_option(&game, &heaps, |option| match option == after {
@@ -106,8 +106,8 @@ fn heaps_of_any_size() {
             let game = set_nim(&sets, taking);
             let Some(verdict) = game.decide(&args, Convention::Normal) else { continue };
             let moves = game.moves(&args, MoveGoal::Value(&Nat::ZERO), 5).expect("it is decided");
-            assert_eq!(moves.listed.is_empty(), verdict.outcome == Outcome::P);
-            for after in moves.listed {
+            assert_eq!(moves.listed_moves.is_empty(), verdict.outcome == Outcome::P);
+            for after in moves.listed_moves {
                 assert_eq!(game.decide(&after[0], Convention::Normal).map(|v| v.outcome), Some(Outcome::P));
             }
         }

@@ -117,7 +117,7 @@ impl Theorem for SetNim {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let heaps = self.usable_heaps(args)?;
         let normal = convention == Convention::Normal;
-        let (outcome, value, case) = match self.solved.as_ref()? {
+        let (outcome, value, case) = match self.solved_sets.as_ref()? {
             SolvedSets::Disjoint => {
                 let nim = self.nim_heaps(&heaps);
                 let outcome = nim_heaps::nim_outcome(&nim, convention);
@@ -167,7 +167,7 @@ impl Theorem for SetNim {
             vec![heaps_to_arguments(whole)]
         };
         let wants_zero = matches!(goal, MoveGoal::Value(target) if *target == Nat::ZERO);
-        let after = match self.solved.as_ref()? {
+        let after = match self.solved_sets.as_ref()? {
             SolvedSets::Disjoint => {
                 let nim = self.nim_heaps(&heaps);
                 let wanted = nim_heaps::goal_sizes(&nim, goal).into_iter().enumerate();
@@ -176,7 +176,7 @@ impl Theorem for SetNim {
                     .map(|(at, wanted)| written(self.shrink_set(&heaps, self.sets[at], &nim[at], &wanted)))
                     .collect();
                 let total = listed.is_empty().then_some(Nat::ZERO);
-                return Some(TheoremMoves { listed: listed.into_iter().take(limit).collect(), total });
+                return Some(TheoremMoves { listed_moves: listed.into_iter().take(limit).collect(), total });
             }
             SolvedSets::Binary(matroid) if wants_zero => matroid.construct_move(&heaps),
             SolvedSets::Pointed(circuits) if wants_zero => {
@@ -186,7 +186,7 @@ impl Theorem for SetNim {
         };
         Some(match after {
             None => TheoremMoves::no_moves(),
-            Some(after) => TheoremMoves { listed: [written(after)].into_iter().take(limit).collect(), total: None },
+            Some(after) => TheoremMoves { listed_moves: [written(after)].into_iter().take(limit).collect(), total: None },
         })
     }
 

@@ -71,7 +71,7 @@ impl PlayLengths {
             _ => steps.option_of_length(compound, single, before - 1),
         };
         let after = singles.iter().zip(before).map(shorter).collect::<Option<Vec<Sum>>>()?;
-        Some(TheoremMoves { listed: vec![vec![singles_to_arguments::<R>(&after)]], total: None })
+        Some(TheoremMoves { listed_moves: vec![vec![singles_to_arguments::<R>(&after)]], total: None })
     }
 
     /// The length of play of the compound, given the lengths of the single games.
@@ -104,7 +104,7 @@ impl PlayLengths {
             ControlFlow::Continue(())
         });
         // If the search broke off, not all moves were examined.
-        flow.is_continue().then(|| TheoremMoves { listed, total: Some(total.into()) })
+        flow.is_continue().then(|| TheoremMoves { listed_moves: listed, total: Some(total.into()) })
     }
 }
 
@@ -134,7 +134,7 @@ impl StepCounts {
         if let Some(heap) = nim_heap(single) {
             // A Nim heap of 0 lasts 0 moves, and a heap of 1 lasts 1, so the length is also the value.
             let moves = heap.game.theorem()?.moves(&heap.args, MoveGoal::Value(&wanted.into()), 1)?;
-            return moves.listed.first().map(|after| Sum::from_components(&heap.game, after));
+            return moves.listed_moves.first().map(|after| Sum::from_components(&heap.game, after));
         }
         let (mut found, mut looked) = (None, 0);
         let _ = for_each_single_option(single, &mut |after| {

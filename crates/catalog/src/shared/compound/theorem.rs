@@ -120,7 +120,7 @@ impl<R: CompoundKind> CompoundGame<R> {
             theorem_moves.filter(|theorem_moves| theorem_moves.total.is_some() || component.key.is_none())
         {
             let listed =
-                theorem_moves.listed.iter().take(limit).map(|after| Sum::from_components(&component.game, after));
+                theorem_moves.listed_moves.iter().take(limit).map(|after| Sum::from_components(&component.game, after));
             return (listed.collect(), theorem_moves.total);
         }
         let Some(key) = &component.key else { return (Vec::new(), None) };

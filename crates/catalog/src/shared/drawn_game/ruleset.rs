@@ -116,7 +116,7 @@ impl<G: DrawnGame> GameView for DrawnRuleset<G> {
                 if &rows * &columns > Nat::from(G::MAX_DRAWN_RECTANGLE_CELLS.unwrap_or(usize::MAX)) =>
             {
                 let filled = G::cell_picture(G::sign_of_full_board(0, 0));
-                Scene::Rectangle(UndrawnBoard { rows, columns, filled, piece: None }).into()
+                Scene::Rectangle(UndrawnBoard { rows, columns, fill_cell: filled, piece: None }).into()
             }
             board => {
                 let board = board.ok().and_then(WrittenBoard::into_drawing::<G>);

@@ -6,7 +6,7 @@ use grundy_game::{BilingualText, Nat, Reason, counted_noun, text};
 /// A graph of a known kind, and its value.
 #[derive(Debug)]
 pub(super) struct KaylesGraphReason {
-    taken: KaylesTarget,
+    target: KaylesTarget,
     shape: KnownGraphSize,
     value: u64,
 }
@@ -28,13 +28,13 @@ impl KaylesGraphReason {
             KnownGraphKind::Star { leaves, .. } => KnownGraphSize::Star(*leaves),
             KnownGraphKind::Complete(n) => KnownGraphSize::Complete(*n),
         };
-        KaylesGraphReason { taken, shape, value }
+        KaylesGraphReason { target: taken, shape, value }
     }
 
     /// Explains the value of a path, from the table or from the period.
     fn explain_path(&self, vertices: usize, value: u64) -> Vec<BilingualText> {
-        let (code, n) = (self.taken.octal_code(), vertices);
-        let first = match self.taken {
+        let (code, n) = (self.target.octal_code(), vertices);
+        let first = match self.target {
             KaylesTarget::Vertex => text!(
                 "A path of {vertices} is a heap of {n} in the octal game {code}: a move takes a vertex with its neighbours and leaves at most two paths.",
                 vertices = (counted_noun(&n, "vertex", "vertices"), n)
@@ -45,7 +45,7 @@ impl KaylesGraphReason {
             ),
         };
         let heap = Nat::from(n);
-        let paths = self.taken.path_values();
+        let paths = self.target.path_values();
         if paths.is_in_table(&heap) {
             return vec![first, text!("The value is G({n}) = {value}.")];
         }
@@ -56,7 +56,7 @@ impl KaylesGraphReason {
 impl Reason for KaylesGraphReason {
     fn lines(&self) -> Vec<BilingualText> {
         let value = self.value;
-        match (self.taken, &self.shape) {
+        match (self.target, &self.shape) {
             (_, KnownGraphSize::Path(n)) => self.explain_path(*n, value),
             (taken, KnownGraphSize::Cycle(n)) => {
                 let (count, left) = match taken {

@@ -15,21 +15,21 @@ pub(super) fn parse(text: &str, variable: char) -> Option<NumberExpression> {
     if text.len() > MAX_EXPRESSION_BYTES {
         return None;
     }
-    let mut rest = ExpressionText { rest: text, variable };
-    rest.take_sum(MAX_EXPRESSION_DEPTH).filter(|_| rest.rest.trim_start().is_empty())
+    let mut rest = ExpressionText { remaining_text: text, variable };
+    rest.take_sum(MAX_EXPRESSION_DEPTH).filter(|_| rest.remaining_text.trim_start().is_empty())
 }
 
 /// The text that is not parsed yet.
 struct ExpressionText<'a> {
-    rest: &'a str,
+    remaining_text: &'a str,
     variable: char,
 }
 
 impl ExpressionText<'_> {
     /// Takes a sign or a name from the front, if it is there.
     fn take_sign(&mut self, sign: &str) -> bool {
-        let after = self.rest.trim_start().strip_prefix(sign);
-        self.rest = after.unwrap_or(self.rest);
+        let after = self.remaining_text.trim_start().strip_prefix(sign);
+        self.remaining_text = after.unwrap_or(self.remaining_text);
         after.is_some()
     }
 
@@ -75,15 +75,15 @@ impl ExpressionText<'_> {
     }
 
     fn take_number(&mut self) -> Option<BigInt> {
-        let text = self.rest.trim_start();
+        let text = self.remaining_text.trim_start();
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let number = text[..digits].parse().ok()?;
-        self.rest = &text[digits..];
+        self.remaining_text = &text[digits..];
         Some(number)
     }
 
     fn take_variable(&mut self) -> Option<NumberExpression> {
-        self.rest = self.rest.trim_start().strip_prefix(self.variable)?;
+        self.remaining_text = self.remaining_text.trim_start().strip_prefix(self.variable)?;
         Some(NumberExpression::Variable(self.variable))
     }
 
@@ -92,7 +92,7 @@ impl ExpressionText<'_> {
         let deeper = depth.checked_sub(1)?;
         if let Some(number) = self.take_number() {
             // `2n` is a common way to write `2*n`.
-            if !self.rest.starts_with(self.variable) || number.is_zero() {
+            if !self.remaining_text.starts_with(self.variable) || number.is_zero() {
                 return Some(NumberExpression::Number(number));
             }
             let variable = self.take_variable()?;

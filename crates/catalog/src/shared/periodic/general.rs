@@ -40,7 +40,7 @@ impl VerifiedHeapPeriod {
         }
         let listed =
             search.options.into_iter().map(|parts| parts.into_iter().map(|part| vec![Argument::from(part)]).collect());
-        TheoremMoves { listed: listed.collect(), total: None }
+        TheoremMoves { listed_moves: listed.collect(), total: None }
     }
 }
 

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TurningCode {
     /// The least and the largest number of coins.
-    least: u64,
+    min_coins: u64,
     max_coins: u64,
     form: CoinArrangement,
     /// The coins must lie within this many consecutive coins.
@@ -36,7 +36,7 @@ pub(super) struct CoinSetFamily {
     /// The items that may be chosen: single coins, and pairs that must be chosen together.
     pub(super) items: Vec<Vec<u64>>,
     /// The least and the largest number of chosen coins.
-    pub(super) least: u64,
+    pub(super) min_coins: u64,
     pub(super) max_coins: u64,
 }
 
@@ -67,7 +67,7 @@ impl TurningCode {
         }
         .filter(|(least, most)| least <= most)
         .ok_or_else(invalid_code_message)?;
-        let mut code = TurningCode { least, max_coins: most, form: CoinArrangement::Any, window: None, first: false };
+        let mut code = TurningCode { min_coins: least, max_coins: most, form: CoinArrangement::Any, window: None, first: false };
         let mut rest = &text[letters..];
         while let Some(letter) = rest.chars().next() {
             rest = &rest[letter.len_utf8()..];
@@ -98,7 +98,7 @@ impl TurningCode {
     /// The least and the largest number of coins, if their number is the only constraint.
     pub(super) fn free_size_range(&self) -> Option<(u64, u64)> {
         let free = self.form == CoinArrangement::Any && self.window.is_none() && !self.first;
-        free.then_some((self.least, self.max_coins))
+        free.then_some((self.min_coins, self.max_coins))
     }
 
     /// Whether families leave a choice: else each is a single set.
@@ -116,9 +116,9 @@ impl TurningCode {
         if self.first && lowest > 1 {
             return ControlFlow::Continue(());
         }
-        let sizes = self.least..=self.max_coins;
+        let sizes = self.min_coins..=self.max_coins;
         // A family of a single set.
-        let whole = |fixed: Vec<u64>| CoinSetFamily { fixed, items: Vec::new(), least: 0, max_coins: 0 };
+        let whole = |fixed: Vec<u64>| CoinSetFamily { fixed, items: Vec::new(), min_coins: 0, max_coins: 0 };
         match self.form {
             CoinArrangement::Any => {
                 let fixed = if self.first && coin > 1 { vec![1] } else { Vec::new() };
@@ -127,7 +127,7 @@ impl TurningCode {
                     return ControlFlow::Continue(());
                 }
                 let items = (lowest + fixed.len() as u64..coin).map(|coin| vec![coin]).collect();
-                visit(&CoinSetFamily { fixed, items, least: self.least.saturating_sub(count), max_coins: self.max_coins - count })
+                visit(&CoinSetFamily { fixed, items, min_coins: self.min_coins.saturating_sub(count), max_coins: self.max_coins - count })
             }
             CoinArrangement::Consecutive => {
                 let mut frame = whole(Vec::new());
@@ -173,7 +173,7 @@ impl TurningCode {
                     visit(&CoinSetFamily {
                         fixed: vec![left],
                         items,
-                        least: self.least.saturating_sub(2),
+                        min_coins: self.min_coins.saturating_sub(2),
                         max_coins: self.max_coins - 2,
                     })?;
                 }
@@ -201,7 +201,7 @@ impl CoinSetFamily {
         chosen: &mut Vec<u64>,
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if count >= self.least {
+        if count >= self.min_coins {
             let mut coins = chosen.clone();
             coins.sort_unstable();
             visit(&coins)?;
@@ -224,7 +224,7 @@ impl CoinSetFamily {
 /// Formats the code as CGSuite does.
 impl fmt::Display for TurningCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.least, self.max_coins) {
+        match (self.min_coins, self.max_coins) {
             (least, u64::MAX) => write!(f, "{least}+")?,
             (least, most) if least == most => write!(f, "{least}")?,
             (least, most) => write!(f, "{least}-{most}")?,
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn sets_are_those_of_the_definition() {
         for code in ["1-3", "2", "1+C", "3-4C", "1-3C(4)", "3E", "1+E", "4FS", "1+S", "2-5C(5)S", "1+F", "3CF", "1-2"] {
-            let TurningCode { least, max_coins: most, form, window, first } = TurningCode::parse(code).expect("a code");
+            let TurningCode { min_coins: least, max_coins: most, form, window, first } = TurningCode::parse(code).expect("a code");
             for coin in 1..=9u64 {
                 let fits = |set: &Vec<u64>| {
                     let (left, count) = (set[0], set.len() as u64);

@@ -23,8 +23,8 @@ fn winning_moves_are_found_at_any_size() {
         ];
         for heads in rows.map(heads_to_arguments) {
             let moves = game.moves(&heads, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem decides");
-            assert!(!moves.listed.is_empty() && moves.total >= Some(moves.listed.len().into()), "{code} {heads:?}");
-            for after in moves.listed {
+            assert!(!moves.listed_moves.is_empty() && moves.total >= Some(moves.listed_moves.len().into()), "{code} {heads:?}");
+            for after in moves.listed_moves {
                 let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem decides");
                 assert_eq!(verdict.value, Some(Nat::ZERO), "{code} {after:?}");
                 assert!(GameView::describe_move(&rules(code), &heads, &after).is_some());
@@ -38,7 +38,7 @@ fn winning_moves_are_found_at_any_size() {
 fn moves_that_cannot_be_written_are_counted() {
     let heads = heads_to_arguments(vec![Nat::from(1u32) << 99u32, Nat::from(1u32) << 100u32]);
     let moves = game("1+C").moves(&heads, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem decides");
-    assert_eq!((moves.listed.len(), moves.total), (0, Some(1u32.into())));
+    assert_eq!((moves.listed_moves.len(), moves.total), (0, Some(1u32.into())));
 }
 
 /// The values of heads on the first coins.

@@ -100,7 +100,7 @@ impl HeadValueTable {
                     return ControlFlow::Break(());
                 }
             }
-            sums.sums_for_counts(frame.least, frame.max_coins).for_each(|bits| work += reached.insert_shifted(bits, fixed));
+            sums.sums_for_counts(frame.min_coins, frame.max_coins).for_each(|bits| work += reached.insert_shifted(bits, fixed));
             fits &= work <= most;
             if fits { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -139,7 +139,7 @@ impl HeadValueTable {
                 fits = false;
                 return ControlFlow::Break(());
             };
-            let counts = frame.least..=frame.max_chosen_coins().min(frame.max_coins);
+            let counts = frame.min_coins..=frame.max_chosen_coins().min(frame.max_coins);
             let mut chosen = Vec::new();
             counts.into_iter().try_for_each(|count| {
                 let mut visit = |chosen: &[usize]| visit(&frame.coins_of(chosen, coin));
@@ -162,7 +162,7 @@ impl CoinSetFamily {
 
     /// Whether any items may be chosen.
     fn chooses_freely(&self) -> bool {
-        self.least == 0 && self.max_coins >= self.count_coins()
+        self.min_coins == 0 && self.max_coins >= self.count_coins()
     }
 
     /// The coins of a set, in ascending order: the chosen items, those that all sets contain, and the rightmost.
@@ -177,14 +177,14 @@ impl CoinSetFamily {
 /// For each number of coins, the nim-sums that this many of the added coins can have.
 #[derive(Clone, Debug)]
 struct SumsByCount {
-    most: u64,
-    counted: Vec<NumberBits>,
+    max_count: u64,
+    sums: Vec<NumberBits>,
 }
 
 impl SumsByCount {
     /// The sums of no coins; numbers of coins above `most` will not be counted.
     fn with_max_count(most: u64) -> SumsByCount {
-        SumsByCount { most, counted: vec![NumberBits(vec![1])] }
+        SumsByCount { max_count: most, sums: vec![NumberBits(vec![1])] }
     }
 
     /// Adds an item with a value and a number of coins. Returns the number of combined words; `None` if the value is too large.
@@ -192,19 +192,19 @@ impl SumsByCount {
         if value >> MAX_VALUE_BITS != 0 {
             return None;
         }
-        let counts = (self.counted.len() + coins)
-            .min(usize::try_from(self.most).map_or(usize::MAX, |most| most.saturating_add(1)));
-        self.counted.resize_with(counts.max(self.counted.len()), NumberBits::default);
+        let counts = (self.sums.len() + coins)
+            .min(usize::try_from(self.max_count).map_or(usize::MAX, |most| most.saturating_add(1)));
+        self.sums.resize_with(counts.max(self.sums.len()), NumberBits::default);
         let mut work = 0;
-        for count in (coins..self.counted.len()).rev() {
-            let (fewer, more) = self.counted.split_at_mut(count);
+        for count in (coins..self.sums.len()).rev() {
+            let (fewer, more) = self.sums.split_at_mut(count);
             work += more[0].insert_shifted(&fewer[count - coins], value);
         }
         Some(work)
     }
 
     fn sums_for_counts(&self, least: u64, most: u64) -> impl Iterator<Item = &NumberBits> {
-        let counts = (0u64..).zip(&self.counted);
+        let counts = (0u64..).zip(&self.sums);
         counts.filter(move |(count, _)| (least..=most).contains(count)).map(|(_, bits)| bits)
     }
 }
@@ -252,7 +252,7 @@ impl ReachableSums {
         for &(value, coins) in items.iter().rev() {
             let mut sums = ahead.last().expect("there is one").clone();
             sums.add_item(value, coins)?;
-            let more = sums.counted.iter().map(|bits| bits.0.len()).sum::<usize>();
+            let more = sums.sums.iter().map(|bits| bits.0.len()).sum::<usize>();
             words += more;
             if words > MAX_TABLE_WORDS || tally.count_step(8 * more).is_err() {
                 // The refusal is not final: the caller finds the moves in another way.
@@ -276,7 +276,7 @@ impl ReachableSums {
         visit: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let can = |from: usize, count: usize, goal: u64| {
-            self.sums[from].counted.get(count).is_some_and(|bits| bits.contains(goal))
+            self.sums[from].sums.get(count).is_some_and(|bits| bits.contains(goal))
         };
         if !can(from, count, goal) {
             return ControlFlow::Continue(());

@@ -52,7 +52,7 @@ impl Tartan {
                 total = total.zip(more).map(|(total, more)| total + more);
             }
         }
-        (total.is_some() || !listed.is_empty()).then_some(TheoremMoves { listed, total })
+        (total.is_some() || !listed.is_empty()).then_some(TheoremMoves { listed_moves: listed, total })
     }
 
     /// Lists the moves whose last crossing is the given head, with nim-sums `a` of the rows and `b` of the columns. Returns their number, if known.

@@ -66,7 +66,7 @@ fn boards_have_the_values_of_the_definition() {
                     .filter(|turned| naive_value(&moves, board ^ **turned, &mut HashMap::clone(&known)) == 0)
                     .count();
                 let found = game.moves(&args, MoveGoal::Value(&Nat::ZERO), 1000).expect("the theorem decides");
-                assert_eq!((found.listed.len(), found.total), (winning, Some(winning.into())), "{of}");
+                assert_eq!((found.listed_moves.len(), found.total), (winning, Some(winning.into())), "{of}");
             }
         }
     }
@@ -79,8 +79,8 @@ fn heads_far_from_the_corner() {
         let game = tartan(&coins(first).expect("a code"), &coins(second).expect("a code"));
         let heads = places_to_arguments([(large.clone() + 24u32, large.clone() * 3u32)]);
         let moves = game.moves(&heads, MoveGoal::Value(&Nat::ZERO), 5).expect("one head is always won");
-        assert!(!moves.listed.is_empty());
-        for after in moves.listed {
+        assert!(!moves.listed_moves.is_empty());
+        for after in moves.listed_moves {
             let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem decides");
             assert_eq!(verdict.outcome, Outcome::P, "{first} {second}");
             assert!(GameView::describe_move(&game, &heads, &after).is_some());

@@ -44,7 +44,7 @@ impl EmittedProgram<'_> {
             printer.line("data.next().expect(\"the input goes on\").parse().expect(\"a number\")");
             printer.close_block();
         }
-        let mut reader = InputReader { question, printer, answer: &answer, declared: Vec::new() };
+        let mut reader = InputReader { question, printer, answer: &answer, declared_names: Vec::new() };
         reader.print_main();
         Ok(())
     }

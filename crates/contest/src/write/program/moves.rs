@@ -20,7 +20,7 @@ impl EmittedProgram<'_> {
         printer: &mut ProgramPrinter,
         aim: ComputedAim,
     ) {
-        let JudgeQuestion::Moves { printed: asked, win, none, .. } = &question.judge.question else { return };
+        let JudgeQuestion::Moves { printed_moves: asked, win, none, .. } = &question.judge.question else { return };
         let AnswerMethod::Rule(rule, _) = self.method else { return };
         let keywords = self.keyword_arguments(question, printer);
         self.print_parts_list(pieces, &keywords, printer);
@@ -150,14 +150,14 @@ struct FoundMoves {
 impl FoundMoves {
     fn new(moves: &MovesQuestion, printer: &mut ProgramPrinter) -> FoundMoves {
         let mut reads = [false; 3];
-        for expr in moves.printed.iter().chain(&moves.by) {
+        for expr in moves.printed_expr.iter().chain(&moves.by) {
             expr.visit_names(&mut |name| {
                 moves.variables.iter().zip(&mut reads).for_each(|(variable, read)| *read |= variable == name);
             });
         }
-        let shown = moves.printed.as_ref().map_or(ValueKind::Int, |printed| printed.kind);
+        let shown = moves.printed_expr.as_ref().map_or(ValueKind::Int, |printed| printed.kind);
         let mut text = |expr: &TreeExpr| (printer.owned_text(expr), printer.type_name(expr.kind));
-        let Some((printed, kind)) = moves.printed.as_ref().map(&mut text) else {
+        let Some((printed, kind)) = moves.printed_expr.as_ref().map(&mut text) else {
             return FoundMoves { entry: String::new(), kind: String::new(), part: "", shown, reads };
         };
         let Some((by, by_kind)) = moves.by.as_ref().map(&mut text) else {

@@ -14,7 +14,7 @@ pub(super) struct InputReader<'a> {
     /// Prints the code that answers a case.
     pub(super) answer: &'a dyn Fn(&mut ProgramPrinter),
     /// The variables that are declared so far.
-    pub(super) declared: Vec<String>,
+    pub(super) declared_names: Vec<String>,
 }
 
 impl InputReader<'_> {
@@ -107,7 +107,7 @@ impl InputReader<'_> {
 
     /// Prints code for a case; if the numbers of `end` are read instead, there are no more cases.
     fn print_case(&mut self, end: &[i64]) {
-        let depth = self.declared.len();
+        let depth = self.declared_names.len();
         let (first, rest) = self.question.items.split_at(end.len());
         self.print_items(first);
         if !end.is_empty() {
@@ -135,7 +135,7 @@ impl InputReader<'_> {
                 CodeLanguage::Rust => format!("println!(\"{{}}\", joined.join({join}));"),
             });
         }
-        self.declared.truncate(depth);
+        self.declared_names.truncate(depth);
     }
 
     /// Prints code that ends the cases if the first numbers are these.
@@ -161,12 +161,12 @@ impl InputReader<'_> {
                 ReadItem::Value(known, form) => self.print_value(known, form),
                 ReadItem::Each(count, inner) => {
                     self.open_times(count);
-                    let depth = self.declared.len();
+                    let depth = self.declared_names.len();
                     self.print_items(inner);
                     if !matches!(inner.last(), Some(ReadItem::Each(..))) {
                         (self.answer)(self.printer);
                     }
-                    self.declared.truncate(depth);
+                    self.declared_names.truncate(depth);
                     self.printer.close_block();
                 }
             }

@@ -15,10 +15,15 @@ use crate::write::value_kind::ValueKind;
 
 /// Recognizes these rules.
 pub(super) fn recognize_window(rule: &EmittedRule) -> Option<WindowPeriod> {
-    let mut scan =
-        WindowScan { rule, heap: rule.params.first()?, taken: Vec::new(), ends: Vec::new(), states: Vec::new() };
+    let mut scan = WindowScan {
+        rule,
+        heap: rule.params.first()?,
+        taken_amounts: Vec::new(),
+        ends: Vec::new(),
+        states: Vec::new(),
+    };
     scan.visit_body(&rule.body)?;
-    let WindowScan { taken, mut ends, states, .. } = scan;
+    let WindowScan { taken_amounts: taken, mut ends, states, .. } = scan;
     if states.is_empty() {
         return None;
     }
@@ -52,7 +57,7 @@ struct WindowScan<'r> {
     /// The name of the heap.
     heap: &'r str,
     /// The numbers that moves take.
-    taken: Vec<TreeExpr>,
+    taken_amounts: Vec<TreeExpr>,
     /// From each of these heaps on a condition has one truth value.
     ends: Vec<TreeExpr>,
     /// The states that options have.
@@ -88,7 +93,7 @@ impl WindowScan<'_> {
             _ => None,
         });
         push_new(&mut self.states, state.collect::<Option<_>>()?);
-        push_new(&mut self.taken, amount);
+        push_new(&mut self.taken_amounts, amount);
         Some(())
     }
 

@@ -20,7 +20,7 @@ pub(super) struct TranslationScope<'r> {
     /// The variables in the order in which they got their kinds.
     order: Vec<usize>,
     /// The variables of helpers whose statements replace their calls.
-    inlined: Vec<(String, ValueKind)>,
+    inlined_names: Vec<(String, ValueKind)>,
     /// Whether this is such a helper.
     is_inlined: bool,
 }
@@ -61,7 +61,7 @@ impl<'r> TranslationScope<'r> {
             outer_names,
             inner_names: Vec::new(),
             order: Vec::new(),
-            inlined: Vec::new(),
+            inlined_names: Vec::new(),
             is_inlined: false,
         }
     }
@@ -81,7 +81,7 @@ impl<'r> TranslationScope<'r> {
 
     /// Takes over the variables of a helper whose statements were translated.
     pub(super) fn adopt_inlined(&mut self, helper: TranslationScope<'r>) {
-        self.inlined.extend(helper.later_locals(0));
+        self.inlined_names.extend(helper.later_locals(0));
         self.outer_names.extend(helper.locals.into_iter().map(|local| local.name));
     }
 
@@ -172,7 +172,7 @@ impl<'r> TranslationScope<'r> {
             let local = &self.locals[*local];
             Some((local.name.clone(), local.kind?))
         };
-        self.order[fixed..].iter().filter_map(local).chain(self.inlined.iter().cloned()).collect()
+        self.order[fixed..].iter().filter_map(local).chain(self.inlined_names.iter().cloned()).collect()
     }
 
     /// The number of variables that have kinds so far.

@@ -22,7 +22,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
     let text = read_text(input, budget)?;
     let reader = JsonGraphReader {
         collector: RefCell::new(EdgeCollector::new(budget)),
-        declared: RefCell::default(),
+        declared_vertices: RefCell::default(),
         stop: Cell::new(None),
         message: Cell::new(None),
     };
@@ -37,7 +37,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
         return Err(error_at(&text, at..at + 1, reader.message.take().unwrap_or_else(|| error_message(&error))));
     }
     let collector = reader.collector.into_inner();
-    if let Some(declared) = reader.declared.into_inner()
+    if let Some(declared) = reader.declared_vertices.into_inner()
         && let Some(vertex) = collector.vertices().find(|vertex| !declared.contains(vertex))
     {
         return Err(GraphReadError::without_place(undeclared_message(&collector.name(vertex))));
@@ -66,7 +66,7 @@ fn error_message(error: &serde_json::Error) -> BilingualText {
 struct JsonGraphReader<'a> {
     collector: RefCell<EdgeCollector<'a>>,
     /// The vertices in the list of vertices, if there is one.
-    declared: RefCell<Option<HashSet<u32>>>,
+    declared_vertices: RefCell<Option<HashSet<u32>>>,
     stop: Cell<Option<Stop>>,
     /// The error in both languages, if this reader found an error.
     message: Cell<Option<BilingualText>>,
@@ -195,7 +195,7 @@ impl<'de> Visitor<'de> for VerticesVisitor<'_, '_> {
                 return Err(self.0.record_error(text!("the vertex `{name}` is named twice")));
             }
         }
-        *self.0.declared.borrow_mut() = Some(declared);
+        *self.0.declared_vertices.borrow_mut() = Some(declared);
         Ok(())
     }
 }
@@ -281,7 +281,7 @@ impl<'de> Visitor<'de> for EdgeVisitor<'_, '_> {
             return Err(two());
         }
         // If the list of vertices comes after the edges, this is checked at the end instead.
-        if let Some(declared) = &*self.0.declared.borrow()
+        if let Some(declared) = &*self.0.declared_vertices.borrow()
             && let Some(vertex) = [from, to].into_iter().find(|vertex| !declared.contains(vertex))
         {
             return Err(self.0.record_error(undeclared_message(&self.0.name(vertex))));

@@ -45,7 +45,7 @@ const STREAM_KIND: &str = "statistics-stream";
 #[derive(Debug)]
 pub struct Checkpoint {
     table: TableWriter,
-    synced: Instant,
+    last_sync: Instant,
     windows: ReplacedFile,
     stream: ReplacedFile,
 }
@@ -119,7 +119,7 @@ impl Checkpoint {
         let (table, found) = grundy_store::open_or_create(folder, header, visit)?;
         let windows = ReplacedFile::new(folder, WINDOWS_FILE, WINDOWS_KIND, header);
         let stream = ReplacedFile::new(folder, STREAM_FILE, STREAM_KIND, header);
-        Ok((Checkpoint { table, synced: Instant::now(), windows, stream }, found))
+        Ok((Checkpoint { table, last_sync: Instant::now(), windows, stream }, found))
     }
 
     /// The windows that an earlier search wrote, if there are any.
@@ -177,9 +177,9 @@ impl Checkpoint {
     /// the call may be repeated, with the values from [`values`](Checkpoint::values) on.
     pub fn keep(&mut self, next: impl IntoIterator<Item = u64>) -> Result<(), StoreError> {
         self.table.append(next)?;
-        if self.synced.elapsed() >= SYNC_INTERVAL {
+        if self.last_sync.elapsed() >= SYNC_INTERVAL {
             self.table.sync()?;
-            self.synced = Instant::now();
+            self.last_sync = Instant::now();
         }
         Ok(())
     }

@@ -59,7 +59,7 @@ pub struct LearnedValues {
     /// The number of values of these rulesets in the file, in a usable form.
     pub value_count: u64,
     /// The number of values that another method wrote in another form.
-    pub unused: u64,
+    pub unused_count: u64,
     /// The rulesets whose values are not kept.
     pub unkept_rulesets: Vec<String>,
 }
@@ -115,7 +115,8 @@ impl SearchMemoryFile {
         let Some(table) = open_sections(&self.path)? else { return Ok(()) };
         let fits = self.check_sections(new, table.sections());
         fits.map_err(|fault| StoreError { path: self.path.clone(), fault })?;
-        let share = LearningBudget { meter, remaining_bytes: (meter.max_memory() / 2).into(), refused: false.into() };
+        let share =
+            LearningBudget { meter, remaining_bytes: (meter.max_memory() / 2).into(), was_refused: false.into() };
         let mut table = table.reopen()?;
         let (mut current, mut other) = (None, false);
         while let Some(piece) = table.read_piece()? {
@@ -126,31 +127,31 @@ impl SearchMemoryFile {
                 }
                 PositionsPiece::Positions(records) => {
                     let Some(game) = current else {
-                        learned.unused += if other { records.count() as u64 } else { 0 };
+                        learned.unused_count += if other { records.count() as u64 } else { 0 };
                         continue;
                     };
                     for (bytes, value) in records {
                         learned.value_count += 1;
                         // The rest is read in any case, so that damage is found before any question is answered.
-                        if share.refused.load(Relaxed) {
+                        if share.was_refused.load(Relaxed) {
                             continue;
                         }
                         match engine.learn(game, bytes, value, &share) {
                             Ok(()) => learned.values += 1,
                             Err(Stop::Unsupported) => {}
-                            Err(_) => share.refused.store(true, Relaxed),
+                            Err(_) => share.was_refused.store(true, Relaxed),
                         }
                     }
                 }
                 PositionsPiece::Words(records) => {
                     let facts = current.and_then(|game| engine.word_facts(game));
                     let Some(facts) = facts else {
-                        learned.unused += if other { records.count() as u64 } else { 0 };
+                        learned.unused_count += if other { records.count() as u64 } else { 0 };
                         continue;
                     };
                     for record in records {
                         learned.value_count += 1;
-                        if share.refused.load(Relaxed) {
+                        if share.was_refused.load(Relaxed) {
                             continue;
                         }
                         let fact = ComponentFact::from_number(record.number);
@@ -158,7 +159,7 @@ impl SearchMemoryFile {
                         match fact.map_or(Err(Stop::Unsupported), |fact| facts.learn_fact(part, fact, &share)) {
                             Ok(()) => learned.values += 1,
                             Err(Stop::Unsupported) => {}
-                            Err(_) => share.refused.store(true, Relaxed),
+                            Err(_) => share.was_refused.store(true, Relaxed),
                         }
                     }
                 }
@@ -232,7 +233,7 @@ impl SearchMemoryFile {
 struct LearningBudget<'a> {
     meter: &'a Meter,
     remaining_bytes: AtomicU64,
-    refused: AtomicBool,
+    was_refused: AtomicBool,
 }
 
 impl Budget for LearningBudget<'_> {
@@ -240,7 +241,7 @@ impl Budget for LearningBudget<'_> {
         let take = |left: u64| left.checked_sub(bytes);
         let taken = self.remaining_bytes.fetch_update(Relaxed, Relaxed, take).map_err(|_| Stop::Memory);
         let spent = taken.and_then(|_| self.meter.spend(positions, bytes));
-        spent.inspect_err(|_| self.refused.store(true, Relaxed))
+        spent.inspect_err(|_| self.was_refused.store(true, Relaxed))
     }
 
     fn release(&self, bytes: u64) {

@@ -28,7 +28,7 @@ const MAX_RECURSION_DEPTH: usize = 40;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecheckResult {
     /// The number of positions that were checked.
-    pub sampled: u64,
+    pub sampled_count: u64,
     /// The number of positions whose value was recomputed and is right.
     pub count: u64,
     /// The first error, if there is one.
@@ -54,7 +54,7 @@ impl TableClaim {
         let mut bytes = [0; 16];
         bytes[..8].copy_from_slice(&record.first.to_le_bytes());
         bytes[8..].copy_from_slice(&record.second.to_le_bytes());
-        let claim = match ComponentFact::from_number(record.number).map(|fact| fact.known) {
+        let claim = match ComponentFact::from_number(record.number).map(|fact| fact.known_value) {
             None => TableClaim::Nothing,
             Some(known) => known.value().map_or(TableClaim::NotAmong(known.excluded_values()), TableClaim::Value),
         };
@@ -102,14 +102,14 @@ struct SectionRecheck<S: SplitGame> {
     /// The components of options of the sample, and their values in the table.
     looked_up: HashMap<S::Part, Option<u64>>,
     /// The values computed here.
-    computed: HashMap<S::Part, u64>,
+    computed_values: HashMap<S::Part, u64>,
     /// The number of options that may still be visited.
     remaining_options: u64,
 }
 
 impl<S: SplitGame> SectionRecheck<S> {
     fn new(game: S) -> SectionRecheck<S> {
-        SectionRecheck { game, looked_up: HashMap::new(), computed: HashMap::new(), remaining_options: 0 }
+        SectionRecheck { game, looked_up: HashMap::new(), computed_values: HashMap::new(), remaining_options: 0 }
     }
 
     fn run(
@@ -153,7 +153,7 @@ impl<S: SplitGame> SectionRecheck<S> {
             if let Err(stop) = meter.spend(0, 0) {
                 return Ok(stop.into());
             }
-            rechecked.sampled += 1;
+            rechecked.sampled_count += 1;
             self.remaining_options = MAX_RECHECK_OPTIONS;
             let Some(options) = self.options(&part) else { continue };
             let values: Vec<Option<u64>> =
@@ -189,7 +189,7 @@ impl<S: SplitGame> SectionRecheck<S> {
     }
 
     fn part_value(&mut self, part: &S::Part, path: &mut Vec<S::Part>) -> Option<u64> {
-        let known = self.looked_up.get(part).copied().flatten().or_else(|| self.computed.get(part).copied());
+        let known = self.looked_up.get(part).copied().flatten().or_else(|| self.computed_values.get(part).copied());
         if known.is_some() || path.len() > MAX_RECURSION_DEPTH || path.contains(part) {
             return known;
         }
@@ -198,7 +198,7 @@ impl<S: SplitGame> SectionRecheck<S> {
         let values: Option<HashSet<u64>> = options.iter().map(|option| self.sum_value(option, path)).collect();
         path.pop();
         let value = mex(&values?);
-        self.computed.insert(part.clone(), value);
+        self.computed_values.insert(part.clone(), value);
         Some(value)
     }
 }

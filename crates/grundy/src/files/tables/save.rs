@@ -126,7 +126,7 @@ struct SectionWriter<'a> {
     header: TableHeader,
     facts: SectionFacts,
     /// The class of the least work: facts about words that took less are not written.
-    least: WorkClass,
+    least_work: WorkClass,
     has_facts: bool,
 }
 
@@ -146,7 +146,7 @@ impl SectionWriter<'_> {
             (SectionFacts::Values(game), Some(engine)) => engine.each_value(game, &mut |_, _| has_facts = true),
             (SectionFacts::Values(_), None) => {}
         }
-        SectionWriter { path, header, facts, least, has_facts }
+        SectionWriter { path, header, facts, least_work: least, has_facts }
     }
 
     /// Adds the known facts.
@@ -154,7 +154,7 @@ impl SectionWriter<'_> {
         let mut result = Ok(());
         match (&self.facts, engine) {
             (SectionFacts::Words(facts), _) => facts.each_fact(&mut |&[first, second], fact| {
-                if result.is_ok() && fact.work >= self.least {
+                if result.is_ok() && fact.work >= self.least_work {
                     result = table.add_words(WordRecord { first, second, number: fact.to_number() });
                 }
             }),
@@ -201,14 +201,14 @@ impl SectionWriter<'_> {
                 table.add_words(record)?;
                 continue;
             };
-            if own.known.contradicts(found.known) {
-                return Err(self.error(match (found.known.value(), own.known.value()) {
+            if own.known_value.contradicts(found.known_value) {
+                return Err(self.error(match (found.known_value.value(), own.known_value.value()) {
                     (Some(found), Some(computed)) => StoreFault::Contradicted { found, computed },
                     (found, computed) => StoreFault::Disputed { value: found.or(computed).unwrap_or_default() },
                 }));
             }
             let together = facts.strengthen_fact(&part, found).unwrap_or(own.merged_with(found));
-            if together.work < self.least {
+            if together.work < self.least_work {
                 table.add_words(WordRecord { number: together.to_number(), ..record })?;
             }
         }

@@ -15,9 +15,9 @@ pub struct TableVerification {
     /// The description of the table, with its first fault.
     pub look: TableInspection,
     /// The result of recomputing its first values.
-    pub recomputed: RecomputeResult,
+    pub recompute_result: RecomputeResult,
     /// The result of checking some positions, for a table of positions.
-    pub rechecked: Option<RecheckResult>,
+    pub recheck_result: Option<RecheckResult>,
     /// The reason why the check ended.
     pub end: ComputationEnd,
 }
@@ -41,8 +41,12 @@ pub fn verify(
     mut progress: impl FnMut(&TableSummary),
 ) -> Result<TableVerification, StoreError> {
     let (look, reader) = open_table(path)?;
-    let mut verified =
-        TableVerification { look, recomputed: RecomputeResult::default(), rechecked: None, end: ComputationEnd::Done };
+    let mut verified = TableVerification {
+        look,
+        recompute_result: RecomputeResult::default(),
+        recheck_result: None,
+        end: ComputationEnd::Done,
+    };
     let mut table = match reader {
         None => return Ok(verified),
         Some(OpenedTable::Positions(table)) => {
@@ -68,7 +72,7 @@ pub fn verify(
     let damaged = matches!(verified.look.fault, Some(StoreFault::Damaged { .. }));
     if verified.end == ComputationEnd::Done && !damaged {
         match recompute_values(table.header(), &first, meter) {
-            Ok(recomputed) => verified.recomputed = recomputed,
+            Ok(recomputed) => verified.recompute_result = recomputed,
             Err(stop) => verified.end = stop.into(),
         }
     }
@@ -152,14 +156,15 @@ fn verify_positions(
             break;
         }
     }
-    verified.rechecked = Some(rechecked);
+    verified.recheck_result = Some(rechecked);
     Ok(())
 }
 
 impl TableVerification {
     /// Whether the table holds; `None` if the check did not finish.
     pub fn holds(&self) -> Option<bool> {
-        let wrong = self.recomputed.wrong.is_some() || self.rechecked.as_ref().is_some_and(|it| it.wrong.is_some());
+        let wrong =
+            self.recompute_result.wrong.is_some() || self.recheck_result.as_ref().is_some_and(|it| it.wrong.is_some());
         match (self.look.fault.is_some() || wrong, self.end) {
             (true, _) => Some(false),
             (false, ComputationEnd::Done) => Some(true),
@@ -170,11 +175,11 @@ impl TableVerification {
     /// The standing of the values, if the table holds. It is `computed` if all values were recomputed; of other values only the checksums were
     /// checked.
     pub fn standing(&self) -> Option<Standing> {
-        if let Some(rechecked) = &self.rechecked {
+        if let Some(rechecked) = &self.recheck_result {
             let all = self.holds() == Some(true) && rechecked.count == self.look.summary.values;
             return all.then_some(Standing::Computed);
         }
-        let count = self.recomputed.count;
+        let count = self.recompute_result.count;
         match self.holds() {
             Some(true) if count == self.look.summary.values => Some(Standing::Computed),
             Some(true) if count > 0 => Some(Standing::Observed { to: count - 1 }),
@@ -185,11 +190,11 @@ impl TableVerification {
     /// The error in the table, if there is one.
     pub fn error_text(&self) -> Option<BilingualText> {
         let name = self.look.path.display().to_string();
-        let wrong = self.recomputed.wrong.map(|wrong| {
+        let wrong = self.recompute_result.wrong.map(|wrong| {
             let (n, found, expected) = (wrong.heap, wrong.found, wrong.expected);
             text!("the value of a heap of {n} is {found} in the table, and {expected} by the definition")
         });
-        let wrong = wrong.or_else(|| self.rechecked.as_ref()?.wrong.clone());
+        let wrong = wrong.or_else(|| self.recheck_result.as_ref()?.wrong.clone());
         wrong.or_else(|| self.look.fault.as_ref().map(|fault| fault.explain(&name)))
     }
 
@@ -209,7 +214,7 @@ impl TableVerification {
                 values = (counted_noun(&values, "value", "values"), values)
             ),
         }];
-        if let Some(RecheckResult { sampled, count, short, .. }) = &self.rechecked {
+        if let Some(RecheckResult { sampled_count: sampled, count, short, .. }) = &self.recheck_result {
             lines.push(text!(
                 "the values of {positions}, recomputed from their options; {sampled} checked, and none has an option with the same value",
                 positions = (counted_noun(count, "position", "positions"), count),
@@ -219,10 +224,10 @@ impl TableVerification {
                 lines.push(text!("some rules were not checked: {text}", text = (en, zh)));
             }
         }
-        if let Some(last) = self.recomputed.count.checked_sub(1) {
+        if let Some(last) = self.recompute_result.count.checked_sub(1) {
             lines.push(text!("the values of heaps 0 to {last}, recomputed by the definition"));
         }
-        if let Some(short) = &self.recomputed.short {
+        if let Some(short) = &self.recompute_result.short {
             let (en, zh) = (&short.en, &short.zh);
             lines.push(text!("no more values were recomputed: {text}", text = (en, zh)));
         }

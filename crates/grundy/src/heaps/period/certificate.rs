@@ -115,8 +115,8 @@ pub fn certificate(
         }
     };
     let count = match rule {
-        CertificateRule::AllBut(_) => shown.checked.1,
-        _ => shown.checked.1 + shown.periodicity.period,
+        CertificateRule::AllBut(_) => shown.checked_range.1,
+        _ => shown.checked_range.1 + shown.periodicity.period,
     };
     let values = engine.known_heaps(game);
     if count <= MAX_CARRIED_VALUES as u64 {
@@ -166,7 +166,7 @@ fn periodic_certificate(
     count: u64,
     values: &NimSequence,
 ) -> PeriodicCertificate {
-    let ProvedPeriod { periodicity: Periodicity { preperiod, period, saltus }, checked } = shown;
+    let ProvedPeriod { periodicity: Periodicity { preperiod, period, saltus }, checked_range: checked } = shown;
     let values = values.iter().take(count as usize).map(|value| value.0).collect();
     PeriodicCertificate {
         kind: PeriodicCertificate::CERTIFICATE_KIND.into(),
@@ -283,7 +283,7 @@ fn window_certificate(
 ) -> Option<WindowCertificate> {
     let found @ Periodicity { preperiod, period, saltus } = shown.periodicity;
     let (checked, needed) = match law {
-        PeriodTheorem::AllBut(_) => (shown.checked, shown.checked.1),
+        PeriodTheorem::AllBut(_) => (shown.checked_range, shown.checked_range.1),
         _ => checked_from_preperiod(law, found)?,
     };
     let length = known_length(needed, values)?;

@@ -7,7 +7,7 @@ use grundy_heap::period::{PeriodTheorem, ProvedPeriod};
 /// The reason why the period holds for ever.
 pub(super) fn proof_lines(law: &PeriodTheorem, shown: ProvedPeriod) -> Vec<BilingualText> {
     let Periodicity { period: p, preperiod: n0, saltus: s } = shown.periodicity;
-    let (first, last) = shown.checked;
+    let (first, last) = shown.checked_range;
     match law {
         PeriodTheorem::Breaks { heaps, taken } => {
             let left = if *heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };

@@ -65,7 +65,7 @@ static LOST_HEAP_THEOREM: Citation = Citation {
 /// use grundy::{Argument, Meter};
 /// let Argument::Ruleset(bash) = grundy::evaluate("subtract(1, 2, 3)").unwrap() else { panic!("it is a ruleset") };
 /// let period = period_misere(&bash, None, &Meter::default()).unwrap();
-/// let found = period.found.unwrap();
+/// let found = period.periodicity.unwrap();
 /// assert_eq!((found.preperiod, found.period), (0, 4));
 /// assert_eq!(period.values.iter().map(|value| value.0).collect::<Vec<_>>(), [1, 0, 1, 1]);
 /// assert_eq!(period.standing.unwrap().kind(), "proved");
@@ -210,7 +210,7 @@ fn is_won(heap: &dyn HeapGame, n: u64, known: &[u64], options: &mut u64) -> Resu
 
 fn window_proof(law: &PeriodTheorem, shown: ProvedPeriod) -> BilingualText {
     let Periodicity { period: p, .. } = shown.periodicity;
-    let (first, last) = shown.checked;
+    let (first, last) = shown.checked_range;
     let taken = if let PeriodTheorem::Breaks { taken, .. } = law { *taken } else { 0 };
     let outcomes = if taken == 1 {
         "that of the heap before it".to_owned()

@@ -96,7 +96,7 @@ pub fn position_quotient(position: &Sum, max_order: usize, meter: &Meter) -> Res
             quotient: components.quotient().clone(),
             standing,
             explanation,
-            unfinished,
+            unfinished_quotient: unfinished,
             of_position: Some(elements),
         })
     })

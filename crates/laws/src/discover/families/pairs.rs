@@ -37,7 +37,9 @@ pub(super) fn sweep_pairs(
     let (members, mut sweep) = tables_of_parameters(parameter, all, (reach, PAIR_REACH), engine, meter)?;
     for of in [LawTarget::Values, LawTarget::Lost] {
         let guesses = guess_pair_laws(of, &members, letters);
-        sweep.laws.extend(guesses.into_iter().filter_map(|law| observed_pair_law(of, law, &members, &sweep.skipped)));
+        sweep.laws.extend(
+            guesses.into_iter().filter_map(|law| observed_pair_law(of, law, &members, &sweep.skipped_parameters)),
+        );
     }
     add_lost_positions(&mut sweep, letters);
     let proof = prove_pair_laws(&mut sweep.laws, parameter, meter);

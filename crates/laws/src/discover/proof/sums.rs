@@ -24,7 +24,7 @@ struct ProvedComponent {
 /// The automata of the values and of the lost positions of the expression, and what proves them.
 struct SumTruth {
     values: Option<Dfa>,
-    lost: Option<Dfa>,
+    lost_sums: Option<Dfa>,
     theorems: Vec<&'static Citation>,
     why: Vec<BilingualText>,
 }
@@ -52,7 +52,7 @@ pub(super) fn prove_sum_laws(
     laws.retain_mut(|law| {
         let right = match law.target {
             LawTarget::Values => &truth.values,
-            LawTarget::Lost => &truth.lost,
+            LawTarget::Lost => &truth.lost_sums,
         };
         let Some(right) = right else { return true };
         match law_equals_automaton(law, right, budget) {
@@ -87,7 +87,7 @@ pub(super) fn prove_sum_laws(
     });
     let is_proved = |laws: &[DiscoveredLaw], of| laws.iter().any(|law| law.target == of && law.standing.is_proved());
     // The automaton itself becomes a law if no other one is proved.
-    for (of, dfa) in [(LawTarget::Values, &truth.values), (LawTarget::Lost, &truth.lost)] {
+    for (of, dfa) in [(LawTarget::Values, &truth.values), (LawTarget::Lost, &truth.lost_sums)] {
         if let Some(dfa) = dfa.as_ref().filter(|_| !is_proved(laws, of) && !is_proved(laws, LawTarget::Values)) {
             let mut law = observed_law(of, DiscoveredForm::Automatic(dfa.clone()), size, size);
             law.standing = Standing::Proved { by: truth.theorems.clone() };
@@ -143,7 +143,7 @@ fn sum_truth(
         known.push((i, of(LawTarget::Values), of(LawTarget::Lost)));
     }
     let of = |summand: &Summand| known.iter().find(|(j, ..)| is_same_ruleset(&summands[*j].game, &summand.game));
-    let mut combined = SumTruth { values: None, lost: None, theorems: Vec::new(), why: Vec::new() };
+    let mut combined = SumTruth { values: None, lost_sums: None, theorems: Vec::new(), why: Vec::new() };
     let values: Option<Vec<(&Summand, &ProvedComponent)>> =
         summands.iter().map(|summand| Some((summand, of(summand)?.1.as_ref()?))).collect();
     let used: Vec<(&Summand, &ProvedComponent)> = match (values, summands) {
@@ -154,7 +154,7 @@ fn sum_truth(
                 .collect();
             let dfa = sums::sum_values(&parts, names, budget)?;
             // Under normal play a sum is lost if and only if its value is 0 (Sprague 1935, Grundy 1939).
-            combined.lost = Some(sums::zero_positions(&dfa, budget)?);
+            combined.lost_sums = Some(sums::zero_positions(&dfa, budget)?);
             combined.values = Some(dfa);
             values
         }
@@ -162,7 +162,7 @@ fn sum_truth(
         (None, [only]) => {
             let Some(lost) = of(only).and_then(|known| known.2.as_ref()) else { return Ok(None) };
             let part = SumComponent { automaton: &lost.automaton, numbers: &only.numbers };
-            combined.lost = Some(sums::lost_positions(&part, names, budget)?);
+            combined.lost_sums = Some(sums::lost_positions(&part, names, budget)?);
             vec![(only, lost)]
         }
         _ => return Ok(None),

@@ -27,7 +27,7 @@ pub(crate) enum StateTableFailure {
 /// Values that are proved to be periodic.
 #[derive(Clone, Debug)]
 pub(crate) struct StateTable {
-    pub(crate) shown: ShownStateMoves,
+    pub(crate) moves: ShownStateMoves,
     /// For each state, the values from 0 to the end of the first period.
     pub(crate) values: Vec<Vec<u64>>,
     /// The values at constant numbers to which moves from large numbers lead, by number and state.
@@ -144,7 +144,7 @@ pub(crate) fn tabulate(
             for values in &mut values {
                 values.truncate((preperiod + period) as usize);
             }
-            return Ok(StateTable { shown, values, constants, preperiod, period, checked: first });
+            return Ok(StateTable { moves: shown, values, constants, preperiod, period, checked: first });
         }
     }
     Err(StateTableFailure::NotShown)

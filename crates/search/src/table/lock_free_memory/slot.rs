@@ -53,7 +53,11 @@ impl SlotRest {
     }
 
     /// The next version, with these contents.
-    pub(super) fn next_version(self, second: u64, ComponentFact { known, work }: ComponentFact) -> SlotRest {
+    pub(super) fn next_version(
+        self,
+        second: u64,
+        ComponentFact { known_value: known, work }: ComponentFact,
+    ) -> SlotRest {
         let version = (self.0 & !(VERSION_UNIT - 1)).wrapping_add(VERSION_UNIT);
         let head = (work.index() as u64) << WORK_SHIFT | second << SECOND_WORD_SHIFT;
         SlotRest(version | head | u64::from(known.excluded_values) << 16 | u64::from(known.value))
@@ -72,7 +76,7 @@ impl VersionedSlot {
         // The second load of `rest` stays behind this load, and sees the mark of a writer whose first word was read.
         let first = self.first.load(Acquire);
         let whole = !rest.is_free() && !rest.is_busy() && self.rest.load(Relaxed) == rest.0;
-        let fact = ComponentFact { known: rest.known_value(), work: rest.work() };
+        let fact = ComponentFact { known_value: rest.known_value(), work: rest.work() };
         whole.then_some(([first, rest.0 >> SECOND_WORD_SHIFT & 0xff], fact))
     }
 

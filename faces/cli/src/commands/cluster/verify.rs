@@ -118,7 +118,7 @@ fn report_verdict(
 ) -> Result<ExitStatus, CommandFailure> {
     if !first {
         status_lines::print_status_line(&text!("done: process 0 has the answer"), session.lang);
-        return Ok(verdict_status(&verified.checked));
+        return Ok(verdict_status(&verified.certificate));
     }
     let PieceWorkTally { workers, processes, values, time } = work;
     let plural = |one: bool| if one { "" } else { "s" };
@@ -138,7 +138,7 @@ fn report_verdict(
             "seconds": (time.as_secs_f64() * 1000.0).round() / 1000.0,
         },
     });
-    print_verdict(&verified.checked, part, (&lines, object), session)
+    print_verdict(&verified.certificate, part, (&lines, object), session)
 }
 
 /// Reports the reason why there is no verdict.

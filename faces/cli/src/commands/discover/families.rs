@@ -32,7 +32,7 @@ pub(super) fn sweep_parameter(
     // Rules may fail for some parameters. Only if they fail for all, the failure is reported.
     let fault = session.rules.take_fault();
     let found = match (result, fault) {
-        (Ok(found), fault) if !found.parameters.is_empty() || found.skipped.is_empty() => {
+        (Ok(found), fault) if !found.parameters.is_empty() || found.skipped_parameters.is_empty() => {
             if let Some(fault) = fault.filter(|fault| fault.stop != Stop::RulesFailed) {
                 session.print_rules_failure(fault);
             }
@@ -81,7 +81,7 @@ fn emit_function(found: &FamilySweep, language: EmittedLanguage, lang: Lang) -> 
 fn write(out: &mut impl Write, found: &FamilySweep, lang: Lang) -> std::io::Result<()> {
     let range = found.range_text();
     writeln!(out, "{}{}{}", found.game, output::colon(lang), range.in_language(lang))?;
-    if !found.skipped.is_empty() {
+    if !found.skipped_parameters.is_empty() {
         let (letter, all) = (found.letters_text(), found.skipped_text());
         let line = text!("skipped: {letter} = {all}, where the rules fail or too little is known");
         writeln!(out, "{}", line.in_language(lang))?;

@@ -226,8 +226,8 @@ fn write_discovery(
     if let Some(about) = &found.about {
         writeln!(out, "  {}", about.in_language(lang))?;
     }
-    if found.least > 0 && found.tested_to > 0 {
-        let least = found.least;
+    if found.least_number > 0 && found.tested_to > 0 {
+        let least = found.least_number;
         let message = text!("numbers from {least} on: smaller ones are not positions");
         writeln!(out, "  {}", message.in_language(lang))?;
     }
@@ -301,7 +301,7 @@ fn write_law(out: &mut impl Write, law: &DiscoveredLaw, found: &Discovery, lang:
         LawTarget::Lost => text!("lost positions"),
     };
     // If smaller numbers are not positions, a line above states this once.
-    let domain = law.domain_text(found.numbers).filter(|_| found.least == 0 || law.domain.has_conditions());
+    let domain = law.domain_text(found.numbers).filter(|_| found.least_number == 0 || law.domain.has_conditions());
     let formula = law.formula();
     let claim = match domain {
         Some(BilingualText { en, zh }) => {

@@ -27,7 +27,7 @@ pub(super) fn save_interval(text: &str) -> Result<Duration, UnfitArgument> {
 
 /// A thread that writes the table until the search has ended.
 pub(super) struct PeriodicSave {
-    done: Arc<AtomicBool>,
+    is_done: Arc<AtomicBool>,
     thread: JoinHandle<()>,
 }
 
@@ -73,12 +73,12 @@ impl PeriodicSave {
                 pause = interval.max(MIN_PAUSE_PER_SAVING * began.elapsed());
             }
         });
-        PeriodicSave { done, thread }
+        PeriodicSave { is_done: done, thread }
     }
 
     /// Ends the thread, after a writing that has begun.
     pub(super) fn stop(self) {
-        self.done.store(true, Relaxed);
+        self.is_done.store(true, Relaxed);
         self.thread.thread().unpark();
         let _ = self.thread.join();
     }

@@ -17,7 +17,7 @@ use std::time::Duration;
 pub(super) struct SolveTable {
     path: PathBuf,
     memory: SearchMemoryFile,
-    learned: LearnedValues,
+    learned_values: LearnedValues,
     /// The time between two writes during a search.
     interval: Duration,
     /// Whether anything was computed.
@@ -30,7 +30,7 @@ impl SolveTable {
     pub(super) fn new(path: &Path, interval: Duration, session: &CliSession) -> Result<SolveTable, CommandFailure> {
         output::check_writable(path)?;
         let memory = SearchMemoryFile::new(path, &session.source.1);
-        Ok(SolveTable { path: path.into(), memory, learned: LearnedValues::default(), interval, worked: false })
+        Ok(SolveTable { path: path.into(), memory, learned_values: LearnedValues::default(), interval, worked: false })
     }
 
     /// Loads what is known for a position from the file into the engine.
@@ -43,9 +43,9 @@ impl SolveTable {
         session: &mut CliSession,
         meter: &Meter,
     ) -> Result<(), CommandFailure> {
-        self.learned = self.memory.learn(position, &mut session.engine, meter).map_err(table_read_failure)?;
-        let (name, LearnedValues { values, value_count: of, unused, unkept_rulesets: without }) =
-            (self.path.display(), &self.learned);
+        self.learned_values = self.memory.learn(position, &mut session.engine, meter).map_err(table_read_failure)?;
+        let (name, LearnedValues { values, value_count: of, unused_count: unused, unkept_rulesets: without }) =
+            (self.path.display(), &self.learned_values);
         if values < of {
             print_notice(
                 session,
@@ -91,7 +91,7 @@ impl SolveTable {
     /// The contribution of the file to an answer, for the JSON of the answer.
     pub(super) fn answer_json(&mut self, answer: &Answer) -> Json {
         self.worked |= answer.counts.positions > 0;
-        json!({ "file": self.path.display().to_string(), "learned": self.learned.values, "of": self.learned.value_count })
+        json!({ "file": self.path.display().to_string(), "learned": self.learned_values.values, "of": self.learned_values.value_count })
     }
 
     /// Writes the current values of the engine.

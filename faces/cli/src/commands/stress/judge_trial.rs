@@ -54,8 +54,8 @@ pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitSta
         judge: &judge,
         engine: &mut session.engine,
         waiting: Vec::new(),
-        checked: 0,
-        skipped: 0,
+        checked_cases: 0,
+        skipped_cases: 0,
     };
     let mut ran_out_of_cases = true;
     let mut halt = trial.try_cases(&meter, |visit| {
@@ -67,7 +67,7 @@ pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitSta
             }
         })
     });
-    let smallest = trial.checked;
+    let smallest = trial.checked_cases;
     // If every case was tried, random cases would be the same cases again.
     if halt.is_none() && !ran_out_of_cases && args.random > 0 {
         let limited = meter.limited_part(random_limits);
@@ -85,10 +85,10 @@ pub(super) fn run(args: &StressArgs, session: &mut CliSession) -> Result<ExitSta
             halt = None;
         }
     }
-    let counts = TrialCounts { smallest, random: trial.checked - smallest, skipped: trial.skipped };
+    let counts = TrialCounts { smallest, random: trial.checked_cases - smallest, skipped_cases: trial.skipped_cases };
     session.finish();
     if halt.is_none() && counts.smallest == 0 {
-        let skipped = counts.skipped;
+        let skipped = counts.skipped_cases;
         return Err(CommandFailure::Input(text!(
             "no case was tried: none with such numbers is a position ({skipped} were skipped)"
         )));
@@ -115,7 +115,7 @@ fn report_trial(
     session: &CliSession,
 ) -> Result<(), CommandFailure> {
     let lang = session.lang;
-    let TrialCounts { smallest, random, skipped } = *counts;
+    let TrialCounts { smallest, random, skipped_cases: skipped } = *counts;
     let BilingualText { en: cases_en, zh: cases_zh } = counts.cases_text();
     if session.json {
         let counterexample =
@@ -177,7 +177,7 @@ struct TrialCounts {
     /// The random cases that were tried.
     random: u64,
     /// The cases that are no positions.
-    skipped: u64,
+    skipped_cases: u64,
 }
 
 impl TrialCounts {
@@ -200,8 +200,8 @@ struct JudgeTrial<'a> {
     engine: &'a mut Engine,
     /// Cases that wait to be tried together, with their answers.
     waiting: Vec<(String, String)>,
-    checked: u64,
-    skipped: u64,
+    checked_cases: u64,
+    skipped_cases: u64,
 }
 
 /// Receives a case, and returns the number of cases that were tried or wait; an error if the trial ends.
@@ -217,7 +217,7 @@ impl JudgeTrial<'_> {
         let mut halt = None;
         let generated = generate(&mut |case| {
             self.take_case(case, meter).map_err(|stopped| halt = Some(stopped))?;
-            Ok(self.checked + self.waiting.len() as u64)
+            Ok(self.checked_cases + self.waiting.len() as u64)
         });
         if halt.is_some() {
             return halt;
@@ -244,7 +244,7 @@ impl JudgeTrial<'_> {
                 return Err(JudgeTrialHalt::Stopped(stop));
             }
             // A case that the rules refuse is skipped.
-            (_, RunEnd::Rules(_) | RunEnd::Misread(_)) => self.skipped += 1,
+            (_, RunEnd::Rules(_) | RunEnd::Misread(_)) => self.skipped_cases += 1,
         }
         let at_once = if self.judge.has_several_cases() { MAX_CASES_AT_ONCE } else { 1 };
         if self.waiting.len() < at_once {
@@ -257,7 +257,7 @@ impl JudgeTrial<'_> {
     /// Tries cases, first all of them together.
     fn try_batch(&mut self, cases: Vec<(String, String)>) -> Result<(), JudgeTrialHalt> {
         let Some(failed) = self.find_failure(&cases)? else {
-            self.checked += cases.len() as u64;
+            self.checked_cases += cases.len() as u64;
             return Ok(());
         };
         if cases.len() > 1 {
@@ -265,7 +265,7 @@ impl JudgeTrial<'_> {
                 if let Some(alone) = self.find_failure(std::slice::from_ref(case))? {
                     return Err(JudgeTrialHalt::Wrong(Box::new(alone)));
                 }
-                self.checked += 1;
+                self.checked_cases += 1;
             }
         }
         // Each case is right alone, but the batch is wrong: look for the shortest prefix that fails.
@@ -283,7 +283,7 @@ impl JudgeTrial<'_> {
         }
         let input = self.judge.input(&cases.iter().map(|(case, _)| case.clone()).collect::<Vec<_>>());
         let ran = run_program(&self.words, &input, &self.bounds).map_err(JudgeTrialHalt::Failure)?;
-        if ran.ended == RunEnding::Cancelled {
+        if ran.ending == RunEnding::Cancelled {
             return Err(JudgeTrialHalt::Stopped(Stop::Cancelled));
         }
         let right = cases.iter().map(|(_, right)| &right[..]).collect::<Vec<_>>().join("\n");

@@ -25,7 +25,7 @@ pub(super) enum RunEnding {
 pub(super) struct ProgramRun {
     pub(super) out: String,
     pub(super) messages: String,
-    pub(super) ended: RunEnding,
+    pub(super) ending: RunEnding,
 }
 
 /// The bounds of every run.
@@ -91,7 +91,7 @@ pub(super) fn run(words: &[String], input: &str, bounds: &RunBounds<'_>) -> std:
         let text = text.or_else(|| from.recv_timeout(Duration::from_millis(200)).ok());
         String::from_utf8_lossy(&text.unwrap_or_default()).into_owned()
     };
-    Ok(ProgramRun { out: rest(printed, &out), messages: rest(None, &messages), ended })
+    Ok(ProgramRun { out: rest(printed, &out), messages: rest(None, &messages), ending: ended })
 }
 
 /// Reads to the end, or one byte more than `most`, which shows that there was too much.

@@ -69,15 +69,15 @@ pub(super) fn run(
         bounds: RunBounds { timeout: args.timeout, memory: session.max_memory(), cancel: &cancel },
         reading: AnswerReading { prints: args.prints, win: args.win.as_deref(), lose: args.lose.as_deref() },
         at_once: None,
-        checked: 0,
+        checked_positions: 0,
     };
     let mut questions = StressQuestions::new(family, kind, convention(args), &mut session.engine, &meter);
     let halt = trial.try_all(&mut questions).err();
     let stop = if let Some(ProgramTrialHalt::Stopped(stop)) = &halt { (*stop).into() } else { ComputationEnd::Done };
     // Positions still queued when a budget runs out are not tried.
     let observed = if stop == ComputationEnd::Done { questions.observed_standing(stop) } else { None };
-    let skipped = questions.skipped;
-    let untried = (halt.is_none() && trial.checked == 0).then(|| questions.nothing_tried_error());
+    let skipped = questions.skipped_positions;
+    let untried = (halt.is_none() && trial.checked_positions == 0).then(|| questions.nothing_tried_error());
     session.finish();
     if let Some(mistake) = untried {
         return Err(expression_failure(mistake));
@@ -91,7 +91,7 @@ pub(super) fn run(
         session.check_rules()?;
     }
     let status = if wrong.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(stop) };
-    let checked = trial.checked;
+    let checked = trial.checked_positions;
     let lang = session.lang;
     if session.json {
         let counterexample = wrong.as_ref().map(|wrong| {
@@ -173,7 +173,7 @@ struct ProgramTrial<'a> {
     reading: AnswerReading<'a>,
     /// The number of positions that the program gets per run; `None` until it is known.
     at_once: Option<usize>,
-    checked: u64,
+    checked_positions: u64,
 }
 
 impl ProgramTrial<'_> {
@@ -210,7 +210,7 @@ impl ProgramTrial<'_> {
                 self.reading.is_right(answer, &question.truth) == Some(true)
             };
             if is_well(&ran) && answers.len() == batch.len() && batch.iter().zip(&answers).all(right) {
-                self.checked += batch.len() as u64;
+                self.checked_positions += batch.len() as u64;
                 self.at_once = Some((self.at_once.unwrap_or(2) * 4).min(MAX_POSITIONS_AT_ONCE));
                 return Ok(());
             }
@@ -238,7 +238,7 @@ impl ProgramTrial<'_> {
     fn try_alone(&mut self, question: StressQuestion) -> Result<(), ProgramTrialHalt> {
         let input = self.line(&question)?;
         let ran = self.run(&input)?;
-        if ran.ended == RunEnding::Cancelled {
+        if ran.ending == RunEnding::Cancelled {
             return Err(ProgramTrialHalt::Stopped(Stop::Cancelled));
         }
         let message = match run_fault(&ran, &self.bounds) {
@@ -272,7 +272,7 @@ impl ProgramTrial<'_> {
         };
         match message {
             None => {
-                self.checked += 1;
+                self.checked_positions += 1;
                 Ok(())
             }
             Some(message) => Err(ProgramTrialHalt::Wrong(Box::new(ProgramFailure { question, input, message }))),
@@ -321,7 +321,7 @@ pub(super) fn command_words(args: &StressArgs) -> Result<Vec<String>, CommandFai
 /// The fault of a run, independent of its output: a timeout, too much output or memory, or a crash.
 pub(super) fn run_fault(ran: &ProgramRun, bounds: &RunBounds<'_>) -> Option<BilingualText> {
     let limit = bounds.timeout;
-    Some(match ran.ended {
+    Some(match ran.ending {
         RunEnding::TimedOut => {
             text!("it does not end within {limit:?} (--timeout)")
         }
@@ -341,7 +341,7 @@ pub(super) fn run_fault(ran: &ProgramRun, bounds: &RunBounds<'_>) -> Option<Bili
 }
 
 pub(super) fn is_well(ran: &ProgramRun) -> bool {
-    matches!(ran.ended, RunEnding::Exited(status) if status.success())
+    matches!(ran.ending, RunEnding::Exited(status) if status.success())
 }
 
 /// The lines that are not empty.

@@ -49,7 +49,7 @@ pub(super) fn report_claim(
             "to": grundy_json::nat(&family.largest_number().into()),
             "where": family.condition(),
             "checked": report.checked_positions,
-            "skipped": report.skipped,
+            "skipped": report.skipped_positions,
             "counterexample": counterexample,
             "standing": report.standing.as_ref().map(|standing| grundy_json::standing(standing, lang)),
             "stop": report.end.name(),
@@ -60,7 +60,7 @@ pub(super) fn report_claim(
     if report.end.is_done() || report.counterexample.is_some() {
         let message = match &report.counterexample {
             Some(counterexample) => failing_lines(family, counterexample, report, args, session),
-            None => holding_lines(family, report.checked_positions, report.skipped),
+            None => holding_lines(family, report.checked_positions, report.skipped_positions),
         };
         message.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
     } else {

@@ -106,7 +106,7 @@ pub(super) fn discover(fields: &QuestionFields, meter: &Meter) -> Result<Json, A
             let found = grundy_laws::discover::sweep_family(&parameter, reach, &mut engine, meter);
             // Rules may fail for some parameters. Only if they fail for all, the failure is reported.
             match &found {
-                Ok(found) if !found.parameters.is_empty() || found.skipped.is_empty() => {}
+                Ok(found) if !found.parameters.is_empty() || found.skipped_parameters.is_empty() => {}
                 _ => check_rules(fields, &rules)?,
             }
             Ok(grundy_json::sweep(&found.map_err(misfit)?, fields.lang()))

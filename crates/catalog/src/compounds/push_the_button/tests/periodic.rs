@@ -52,7 +52,7 @@ fn large_heaps_and_their_moves_are_those_of_the_definition() {
                 let moves = theorem.moves(&args, MoveGoal::Value(&goal.into()), 99).expect("they are known");
                 let takes = pair.0.iter().filter(|&&taken| values[heap - taken as usize] == goal).count();
                 let wanted = takes + usize::from(pushed[heap] == goal);
-                assert_eq!((moves.listed.len(), moves.total), (wanted, Some(wanted.into())), "{pair:?} {heap} {goal}");
+                assert_eq!((moves.listed_moves.len(), moves.total), (wanted, Some(wanted.into())), "{pair:?} {heap} {goal}");
             }
         }
     }
@@ -70,7 +70,7 @@ fn heaps_beyond_any_engine_are_decided() {
     let place: usize = place.try_into().expect("it is small");
     assert_eq!(value, starts.values[place].into());
     let moves = theorem.moves(&[large.clone().into()], MoveGoal::Value(&Nat::ZERO), 9).expect("they are known");
-    assert_eq!(moves.listed.is_empty(), value == Nat::ZERO);
+    assert_eq!(moves.listed_moves.is_empty(), value == Nat::ZERO);
     assert!(decide(&[large.clone().into(), large.into()]).is_none());
     assert!(theorem.decide(&[Nat::from(10u32).pow(40).into()], Convention::Misere).is_none());
 }

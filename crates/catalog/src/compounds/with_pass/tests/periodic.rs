@@ -65,7 +65,7 @@ fn large_heaps_and_their_moves_are_those_of_the_definition() {
             assert_eq!(verdict.value, Some(values[passes][heap].into()), "{set:?} {heap}");
             for goal in 0..6u64 {
                 let moves = theorem.moves(&component.args, MoveGoal::Value(&goal.into()), 99);
-                let TheoremMoves { listed, total } = moves.expect("they are known");
+                let TheoremMoves { listed_moves: listed, total } = moves.expect("they are known");
                 let takes = set.iter().filter(|&&taken| values[passes][heap - taken as usize] == goal).count();
                 let wanted = takes + usize::from(values[passes - 1][heap] == goal);
                 assert_eq!((listed.len(), total), (wanted, Some(wanted.into())), "{set:?} {heap} to {goal}");

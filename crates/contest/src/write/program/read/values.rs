@@ -39,7 +39,7 @@ impl InputReader<'_> {
                     self.open_list(&ReadTarget::Variable { name: &name, kind: *kind, is_new });
                 }
                 self.open_times(count);
-                let depth = self.declared.len();
+                let depth = self.declared_names.len();
                 for ((part, form), (column, _)) in parts.iter().zip(columns) {
                     self.print_value(part, form);
                     let value = self.printer.safe_name(&part.variable);
@@ -47,7 +47,7 @@ impl InputReader<'_> {
                     let copied = self.printer.code == CodeLanguage::Rust && !matches!(form, ReadForm::Number);
                     self.print_push(&list, &if copied { format!("{value}.clone()") } else { value });
                 }
-                self.declared.truncate(depth);
+                self.declared_names.truncate(depth);
                 self.printer.close_block();
             }
         }
@@ -55,8 +55,8 @@ impl InputReader<'_> {
 
     /// Whether a variable is new here; from now on it is not.
     fn declare_variable(&mut self, variable: &str) -> bool {
-        let is_new = !self.declared.iter().any(|known| known == variable);
-        self.declared.push(variable.into());
+        let is_new = !self.declared_names.iter().any(|known| known == variable);
+        self.declared_names.push(variable.into());
         is_new
     }
 
@@ -100,9 +100,9 @@ impl InputReader<'_> {
             ReadForm::Repeated(count, inner) => {
                 let list = self.open_list(target);
                 self.open_times(count);
-                let depth = self.declared.len();
+                let depth = self.declared_names.len();
                 self.print_form(inner, &ReadTarget::List(&list));
-                self.declared.truncate(depth);
+                self.declared_names.truncate(depth);
                 self.printer.close_block();
             }
             ReadForm::Group(parts) => {
