@@ -10,7 +10,7 @@
 //! let family = PositionFamily::new(&Rules::empty(), "subtract(1, 3, 4)(n)", 0, 2000).unwrap();
 //! let claim = Claim::new(&family, ClaimKind::Winner, "n % 7 not in (0, 2)").unwrap();
 //! let report = Stress { family, claim, convention: Convention::Normal }.run(&mut Engine::new(), &Meter::default()).unwrap();
-//! assert_eq!((report.checked, report.counterexample), (2001, None));
+//! assert_eq!((report.checked_positions, report.counterexample), (2001, None));
 //!
 //! // The factor of Wythoff's game is the golden ratio; 1.618 is only close to it.
 //! let family = PositionFamily::new(&Rules::empty(), "wythoff(a, b)", 0, 620).unwrap().with_condition("a <= b").unwrap();

@@ -52,7 +52,7 @@ pub(crate) struct WideTable {
     segment_buffer: Vec<u8>,
     /// The number of heaps whose values are known: witnessed, or found by examining all splits.
     known_heaps: usize,
-    /// The number of heaps with a code; those from `sure` on are not witnessed yet. `sure ≤ filled` always.
+    /// The number of heaps with a code; those from `known_heaps` on are not witnessed yet. `known_heaps ≤ filled_heaps` always.
     filled_heaps: usize,
     rare: Vec<u32>,
     barred_heaps: BarredHeaps,

@@ -174,7 +174,7 @@ impl AtlasPlan {
     ///     ControlFlow::Continue(())
     /// });
     /// let row = &rows.iter().find(|(place, _)| *place == 7).unwrap().1;
-    /// assert_eq!((row.code.as_str(), row.order, row.p, row.periodic), ("0.75", 8, 2, Some((8, 2))));
+    /// assert_eq!((row.code.as_str(), row.order, row.p_elements, row.periodic), ("0.75", 8, 2, Some((8, 2))));
     /// assert_eq!((row.reach, row.tame), (QuotientScope::Proved, false));
     /// ```
     pub fn sweep_misere(

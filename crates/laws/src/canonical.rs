@@ -72,8 +72,8 @@ pub struct CanonicalCode {
 /// use grundy::{Code, Meter};
 /// let form = canonical_form(&Code::octal("4.4").unwrap(), &Meter::default()).unwrap();
 /// assert_eq!((form.simplest.to_string().as_str(), form.shift), ("0.77", 1));
-/// assert_eq!(form.named[0].card.name, "kayles");
-/// assert_eq!((form.published[0].preperiod, form.published[0].period), (71, 12));
+/// assert_eq!(form.named_games[0].card.name, "kayles");
+/// assert_eq!((form.published_periods[0].preperiod, form.published_periods[0].period), (71, 12));
 /// ```
 pub fn canonical_form(code: &Code, meter: &Meter) -> Result<CanonicalCode, Stop> {
     let form = CodeForm::from_code(code, meter)?;

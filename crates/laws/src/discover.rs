@@ -123,7 +123,7 @@ impl TableReach {
 /// let bash = grundy::evaluate("bash(3)").unwrap();
 /// let found = discover(&bash, TableReach::default(), &mut Engine::new(), &Meter::default()).unwrap();
 /// let law = &found.laws[0];
-/// assert_eq!((law.of, law.formula().as_str()), (LawTarget::Values, "G(n) = n mod 4"));
+/// assert_eq!((law.target, law.formula().as_str()), (LawTarget::Values, "G(n) = n mod 4"));
 /// assert_eq!(law.standing.kind(), "proved");
 /// ```
 pub fn discover(

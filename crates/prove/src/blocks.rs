@@ -53,7 +53,7 @@ const MAX_MULTIPLES: i64 = 4;
 /// // Take k stones from n, l ≤ k ≤ r: the variables are n, l, r and k.
 /// let rows = vec![form(&[(3, 1), (1, -1)], 0), form(&[(2, 1), (3, -1)], 0), form(&[(0, 1), (3, -1)], 0)];
 /// let left = vec![vec![form(&[(0, 1), (3, -1)], 0), form(&[(1, 1)], 0), form(&[(2, 1)], 0)]];
-/// let moves = LinearMoves { params: 3, families: vec![LinearFamily { choice_count: 1, rows, tests: vec![], left, runs: vec![] }] };
+/// let moves = LinearMoves { params: 3, families: vec![LinearFamily { choice_count: 1, rows, tests: vec![], left_components: left, runs: vec![] }] };
 /// let within = [form(&[(1, 1)], -1), form(&[(2, 1), (1, -1)], 0)];
 /// let with = |more| BlockShape { period: form(&[(1, 1), (2, 1)], more), block: form(&[(1, 1)], 0) };
 /// assert_eq!(prove_blocks(&moves, &with(0), &within, &()), Ok(Some(TakenBlocks::Interval)));

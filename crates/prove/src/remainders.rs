@@ -47,7 +47,7 @@ const TAKEN_VARIABLE: VariableId = 2;
 /// // Take k stones from n, 1 ≤ k ≤ n and k ≤ m: k is the variable 2.
 /// let rows = vec![form(&[(2, 1)], -1), form(&[(0, 1), (2, -1)], 0), form(&[(1, 1), (2, -1)], 0)];
 /// let left = vec![vec![form(&[(0, 1), (2, -1)], 0), form(&[(1, 1)], 0)]];
-/// let bash = LinearMoves { params: 2, families: vec![LinearFamily { choice_count: 1, rows, tests: vec![], left, runs: vec![] }] };
+/// let bash = LinearMoves { params: 2, families: vec![LinearFamily { choice_count: 1, rows, tests: vec![], left_components: left, runs: vec![] }] };
 /// let with = |slope, constant| prove_remainders(&bash, LinearModulus { slope, constant }, 1, &());
 /// assert_eq!((with(1, 1), with(1, 2)), (Ok(Some(TakenNumbers::ThoseBelow)), Ok(None)));
 /// ```

@@ -43,7 +43,7 @@ pub struct OptionStretch {
 /// let form = |terms: &[(usize, i64)], constant| LinearForm { terms: terms.to_vec(), constant };
 /// let rows = vec![form(&[(1, 1)], -1), form(&[(0, 1), (1, -3)], 0)];
 /// let left = vec![vec![form(&[(0, 1), (1, -1)], 0)]];
-/// let family = LinearFamily { choice_count: 1, rows, tests: vec![], left, runs: vec![] };
+/// let family = LinearFamily { choice_count: 1, rows, tests: vec![], left_components: left, runs: vec![] };
 /// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![family] });
 /// let mut values: Vec<u64> = Vec::new();
 /// for n in 0..300usize {

@@ -18,6 +18,9 @@ const ENDING_RULES: &str = "@game\ndef g(n):\n    for k in (5, 11):\n        if 
 const RACE_RULES: &str = "def declared_win(n):\n    return n == 0\ndef after(n, m):\n    return g(m, n - 2) if n > 1 else g(m, 0)\n@game\ndef g(n, m):\n    if declared_win(n): return win if m % 2 else lose\n    yield after(n, m)\n    if m > 0: yield g(m - 1, n)\n";
 const HALVING_RULES: &str = "@game\ndef g(n):\n    if n > 0:\n        yield g(n // 2)\n        yield g(n // 3)\n    if n > 4: yield g(n // 4 + 1)\n";
 
+/// A row of 14 cells as bits: a piece moves to the next free cell, which makes the number larger.
+const GROWING_RULES: &str = "@game\ndef g(row):\n    for i in range(14):\n        if row >> i & 1:\n            j = i + 1\n            while j < 14 and row >> j & 1: j += 1\n            if j < 14: yield g(row ^ (1 << i) ^ (1 << j))\n";
+
 /// Rules, the judge line, and an input.
 const JUDGE_CASES: &[(&str, &str, &str)] = &[
     (KAYLES_RULES, "read=\"cases: n h[n]\", ask=\"g(*h)\", value=True", "3\n2 3 4\n0\n4 9 1 1 22"),
@@ -57,6 +60,7 @@ const JUDGE_CASES: &[(&str, &str, &str)] = &[
         "read=\"eof: a b\", ask=\"g(a, b)\", move=\"10 * before[0] + len(after)\", lose=\"-\"",
         "3 3 4 7 9 2 11 1",
     ),
+    (GROWING_RULES, "read=\"eof: n\", ask=\"g(n)\", value=True", "0 1 2 3 5 100 1000 9999 16383"),
     (BAR_RULES, "read=\"zeros: w h\", ask=\"g(w, h)\", win=\"WIN\\\"\", lose=\"LOSE\"", "2 2 3 1 5 4 6 6 0 0"),
     (BAR_RULES, "read=\"h[]\", ask=\"sum(g(x, x + 1) for x in h)\", value=True", "[1, 4,5]"),
     ("", "read=\"new[]\", ask=\"nim(*new)\", value=True", "[9,12 ,\n 7]"),

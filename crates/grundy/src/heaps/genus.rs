@@ -76,9 +76,9 @@ pub struct PositionGenus {
 /// use grundy::genus::genus;
 /// use grundy::Meter;
 /// let found = genus(&grundy::parse("kayles(3, 4)")?, &Meter::default()).unwrap();
-/// assert_eq!(found.known.unwrap().genus.to_string(), "2^20");
+/// assert_eq!(found.report.unwrap().genus.to_string(), "2^20");
 /// assert_eq!(found.standing.unwrap().kind(), "proved");
-/// let found = genus(&grundy::parse("kayles(5)")?, &Meter::default()).unwrap().known.unwrap();
+/// let found = genus(&grundy::parse("kayles(5)")?, &Meter::default()).unwrap().report.unwrap();
 /// assert_eq!((found.genus.to_string(), found.tame_genus()), ("4^146".into(), None));
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```

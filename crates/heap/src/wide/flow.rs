@@ -105,7 +105,7 @@ impl WideTable {
     }
 
     fn forget_old_codes(&mut self) {
-        // Heaps from `sure` on are still to be witnessed, so the reach is counted from there and not from `filled`;
+        // Heaps from `known_heaps` on are still to be witnessed, so the reach is counted from there and not from `filled_heaps`;
         // and the last segment is still to be visited.
         let from = self.known_heaps.saturating_sub(self.code_reach().max(self.retention.tail) + self.retention.segment);
         if from >= self.codes.last_codes().first + self.retention.max_forgettable() {

@@ -33,7 +33,7 @@ impl Obligations {
     /// let moves = FormulaMoves::Linear(LinearMoves { params: 1, families: vec![take] });
     /// let even = Dfa::from_parts(Numeration::Base(2), 1, vec![0, 1, 0, 1], vec![true, false]).unwrap();
     /// let obligations = Obligations::for_lost(&moves, &even).unwrap();
-    /// assert_eq!(obligations.all.len(), 2);
+    /// assert_eq!(obligations.obligations.len(), 2);
     /// assert_eq!(obligations.decide(&()), Ok(ProofOutcome::Holds));
     /// ```
     pub fn for_lost(moves: &FormulaMoves, claimed: &Dfa) -> Result<Obligations, UndefinableMoves> {

@@ -71,7 +71,7 @@ impl ComponentFact {
     ///
     /// ```
     /// use grundy_search::table::{ComponentFact, KnownValue, WorkClass};
-    /// let fact = ComponentFact { known: KnownValue::with_excluded(0b1011), work: WorkClass::of_components(1000) };
+    /// let fact = ComponentFact { known_value: KnownValue::with_excluded(0b1011), work: WorkClass::of_components(1000) };
     /// assert_eq!(ComponentFact::from_number(fact.to_number()), Some(fact));
     /// assert_eq!(ComponentFact::from_number(u64::MAX), None);
     /// assert_eq!(ComponentFact::from_number(1), None, "it excludes no value");

@@ -58,7 +58,7 @@ impl GenusTable {
 /// let grundys = grundy::evaluate("grundys").unwrap();
 /// let table = grundy::genus::genus_table(&grundys, 16, &Meter::default()).unwrap();
 /// assert_eq!(table.wild_numbers().collect::<Vec<_>>(), [13, 16]);
-/// assert_eq!(table.known[13].as_ref().unwrap().genus.to_string(), "3^1431");
+/// assert_eq!(table.reports[13].as_ref().unwrap().genus.to_string(), "3^1431");
 /// assert!(table.half_tame.is_empty());
 /// let halves = grundy::genus::genus_table(&grundy::evaluate("octal(\"0.57\")").unwrap(), 10, &Meter::default()).unwrap();
 /// assert_eq!(halves.half_tame, [9, 10].into());
