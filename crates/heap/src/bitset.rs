@@ -10,7 +10,7 @@
 mod rows;
 mod sums;
 mod tables;
-mod unequal;
+mod unequal_heaps;
 
 use crate::BudgetSpender;
 use grundy_game::{
@@ -20,7 +20,7 @@ use grundy_game::{
 use rows::{NimSumMixer, ValueSets, insert_value, set_mex, unite_sets};
 use sums::HeapSums;
 use tables::SumTables;
-use unequal::UnequalHeapSums;
+use unequal_heaps::UnequalHeapSums;
 
 /// The values of a general code, and the sets from which the next value is computed.
 #[derive(Debug)]

@@ -45,7 +45,7 @@ mod explain;
 mod json_step;
 mod mistake;
 mod payoff;
-mod reached;
+mod reachable_nodes;
 mod read;
 mod sets;
 mod tree;
@@ -56,7 +56,7 @@ pub use sets::MAX_PAYOFF_VECTORS;
 pub use tree::{GameTree, NodeId, TreeBuildError, TreeBuilder, TreeMove, TreeNode};
 
 use grundy_game::{BilingualText, Budget, ChargedBytes, Standing, Stop};
-use reached::ReachableNodes;
+use reachable_nodes::ReachableNodes;
 use sets::{PayoffSet, PayoffVectors};
 use std::rc::Rc;
 

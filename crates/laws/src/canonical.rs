@@ -14,17 +14,17 @@
 //!
 //! No published table of equivalences is used; the suite compares the results with it. Published periods are cited, not computed.
 
-mod known;
-mod least;
-mod useless;
+mod equivalent_games;
+mod least_code;
+mod useless_moves;
 
-pub use known::{EquivalentGame, OpenGame, PublishedPeriod};
-pub use useless::UselessMove;
+pub use equivalent_games::{EquivalentGame, OpenGame, PublishedPeriod};
+pub use useless_moves::UselessMove;
 
 use grundy::Meter;
 use grundy_catalog::periodic::GUY_SMITH;
 use grundy_game::{BilingualText, Citation, Code, FormalTheorems, Standing, Stop, text, text_pair};
-use least::LeastCode;
+use least_code::LeastCode;
 
 /// The source of the first step.
 static FIRST_COUSINS: Citation = Citation {
@@ -77,9 +77,9 @@ pub struct CanonicalCode {
 /// ```
 pub fn canonical_form(code: &Code, meter: &Meter) -> Result<CanonicalCode, Stop> {
     let form = CodeForm::from_code(code, meter)?;
-    let named = known::equivalent_games(&form, meter)?;
-    let published = known::published_periods(&form, meter)?;
-    let open = known::find_open_game(&form, meter)?;
+    let named = equivalent_games::equivalent_games(&form, meter)?;
+    let published = equivalent_games::published_periods(&form, meter)?;
+    let open = equivalent_games::find_open_game(&form, meter)?;
     // A code that is the least itself needed no comparison of values, so no theorem is cited for it.
     let by_period =
         form.least_code.as_ref().filter(|least| least.code != form.reduced_code).map(|least| least.periodic);
@@ -122,7 +122,7 @@ pub fn simplest_form(code: &Code, meter: &Meter) -> Result<(Code, u64), Stop> {
 /// ```
 pub fn reduced_form(code: &Code) -> (Code, u64) {
     let (standard, shift) = code.standard_form();
-    (useless::remove_useless_moves(&standard).0, shift)
+    (useless_moves::remove_useless_moves(&standard).0, shift)
 }
 
 /// The results of the three steps to the simplest form.
@@ -138,8 +138,8 @@ struct CodeForm {
 impl CodeForm {
     fn from_code(code: &Code, meter: &Meter) -> Result<CodeForm, Stop> {
         let (standard, shift) = code.standard_form();
-        let (reduced, useless) = useless::remove_useless_moves(&standard);
-        let least = least::least_code(&reduced, meter)?;
+        let (reduced, useless) = useless_moves::remove_useless_moves(&standard);
+        let least = least_code::least_code(&reduced, meter)?;
         Ok(CodeForm { standard, shift, reduced_code: reduced, useless, least_code: least })
     }
 

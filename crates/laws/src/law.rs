@@ -4,17 +4,17 @@
 //! so all code that uses theorems can use the law.
 
 mod automatic;
-mod lawful;
+mod extended_ruleset;
 mod repeating;
 mod scan;
 
 use crate::discover::rules;
 use automatic::AutomatonTheorem;
+use extended_ruleset::with_law;
 use grundy::Engine;
 use grundy::period::certificate_rule;
 use grundy_game::{BilingualText, Budget, Component, GameShape, Ruleset, Stop, Sum, Theorem, in_force, text};
 use grundy_verify::{Certificate, CertificateSubject, CheckedCertificate, VerificationFailure, verify_within};
-use lawful::with_law;
 use repeating::RepeatingTheorem;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

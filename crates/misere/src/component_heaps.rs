@@ -1,6 +1,6 @@
 //! Components of positions as numbered heaps, so that a misère quotient is found for games that are not played with heaps.
 
-use crate::reach::{JudgedPositions, PositionJudge};
+use crate::position_evaluation::{JudgedPositions, PositionJudge};
 use grundy_game::{Budget, Game, HeapGame, Stop};
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;

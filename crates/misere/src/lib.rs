@@ -19,7 +19,7 @@
 //! | `read` | parsing words in the generators |
 //! | `play` | winning moves |
 //! | `form` | canonical forms: equality, sums, mates, notation |
-//! | `reach` | evaluating positions by their options or components, with a memory |
+//! | `position_evaluation` | evaluating positions by their options or components, with a memory |
 //! | `genus` | genera: of options, of tame sums, of positions |
 //! | `tame` | whether a quotient is one of Nim |
 //!
@@ -39,9 +39,9 @@ mod genus;
 mod mark;
 mod monoid;
 mod play;
+mod position_evaluation;
 mod presentation;
 mod quotient;
-mod reach;
 mod read;
 mod reduce;
 mod tame;

@@ -37,7 +37,7 @@ pub(crate) mod derived_number;
 pub mod expr;
 pub mod families;
 mod finite;
-mod large;
+mod large_predictions;
 pub mod law;
 mod law_kind;
 pub mod linear;

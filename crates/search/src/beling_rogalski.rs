@@ -17,7 +17,7 @@
 //! J. Lemoine, S. Viennot, *Nimbers are inevitable*, Theoretical Computer Science 462 (2012), on sums.
 
 mod busy;
-mod look;
+mod option_listing;
 mod possible_values;
 mod state;
 mod team;

@@ -23,7 +23,7 @@ mod query;
 mod rule_comparison;
 mod rules;
 mod show;
-mod small;
+mod small_positions;
 mod stated_game;
 mod sums;
 #[cfg(test)]
@@ -35,7 +35,7 @@ use dfa::CheckerDfa;
 use engine::{AutomatonEngine, MAX_LETTERS};
 use grundy_game::{BilingualText, counted_noun, text};
 use serde::{Deserialize, Serialize};
-use small::SmallPositionCheck;
+use small_positions::SmallPositionCheck;
 
 pub use delayed_weights::CertificateDelayedWeights;
 pub use numeration::CertificateNumeration;

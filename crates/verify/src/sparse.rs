@@ -7,14 +7,14 @@ mod groups;
 mod heaps;
 mod index;
 mod moves;
-mod opened;
+mod opened_windows;
 mod pieces;
 mod recurrence;
 mod set;
 mod space;
 mod witnesses;
 
-pub(crate) use opened::{PieceRun, PieceSource};
+pub(crate) use opened_windows::{PieceRun, PieceSource};
 pub use recurrence::{CertifiedWindow, RecurrenceCertificate};
 pub use space::CertifiedSpace;
 

@@ -1,7 +1,7 @@
 //! Chomp 毒巧克力: bite a square and everything below and to the right of it; the corner is poisoned.
 
 mod bar;
-mod known;
+mod proved_bars;
 mod numbering;
 
 use crate::Entry;
@@ -15,7 +15,7 @@ use grundy_game::{
     picture::{BoardCell, BoardPicture, HeapForm, Picture, Scene, UndrawnBoard},
     text,
 };
-use known::ProvedChocolateBar;
+use proved_bars::ProvedChocolateBar;
 use num_traits::ToPrimitive;
 use numbering::BarNumbering;
 use std::ops::ControlFlow;

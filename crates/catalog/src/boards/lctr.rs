@@ -1,7 +1,7 @@
 //! Games on Young diagrams 杨图: LCTR removes the left column or the top row; a token or a rook goes down or to the right.
 
 mod hook;
-mod why;
+mod reasons;
 
 #[cfg(test)]
 mod tests;
@@ -23,7 +23,7 @@ use hook::{downright_value, is_downright_won, is_lctr_won};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use why::DiagramReason;
+use reasons::DiagramReason;
 
 /// The games LCTR and Downright.
 pub static LCTR: Citation = citation!("lctr.toml", LCTR);

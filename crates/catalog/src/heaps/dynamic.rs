@@ -1,9 +1,9 @@
 //! Take-away games in which a function of the last move bounds the next one.
 
 mod bound;
-mod least;
+mod least_winning_numbers;
 mod terms;
-mod why;
+mod reasons;
 
 #[cfg(test)]
 mod tests;
@@ -17,11 +17,11 @@ use grundy_game::{
     Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::Picture, text,
 };
-use least::LeastWinningNumbers;
+use least_winning_numbers::LeastWinningNumbers;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use terms::{GreedyParts, KnownTerms};
-use why::{LeastNumberReason, PartsReason};
+use reasons::{LeastNumberReason, PartsReason};
 
 /// The theorem on functions that never fall.
 static EPP_FERGUSON: Citation = citation!("dynamic.toml", EPP_FERGUSON);

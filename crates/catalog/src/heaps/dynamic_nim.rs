@@ -2,7 +2,7 @@
 
 mod greedy;
 pub(crate) mod state;
-mod why;
+mod reasons;
 
 use crate::Entry;
 use crate::shared::game_number::GameNumber;
@@ -15,8 +15,8 @@ use grundy_game::{
 use state::{parse_state, read_take_all};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use why::GreedySumReason;
-pub(crate) use why::{NoMoveReason, format_sum};
+use reasons::GreedySumReason;
+pub(crate) use reasons::{NoMoveReason, format_sum};
 
 /// Fibonacci nim.
 pub static WHINIHAN: Citation = citation!("fibonacci_nim.toml", WHINIHAN);

@@ -1,14 +1,14 @@
 //! Wythoff's game 威佐夫博弈: take from one heap, or the same number (with `t`: nearly the same) from both.
 
-mod cold;
-mod why;
+mod cold_pairs;
+mod reasons;
 
 use crate::Entry;
 use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::heap_pair::{clickable_pair_parts, pair_picture};
 use crate::shared::linear_moves::wythoff_moves;
 use crate::shared::read;
-use cold::ColdPairs;
+use cold_pairs::ColdPairs;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, BoardGame, Citation, Convention, Game, GameCard, GameShape, GameView,
     LinearMoves, MoveGoal, Nat, Notation, Outcome, PositionRay, ReadError, RulesAnalysis, Ruleset, Theorem,
@@ -18,7 +18,7 @@ use grundy_game::{
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use why::WythoffReason;
+use reasons::WythoffReason;
 
 /// The cold pairs for `t = 1`.
 pub static WYTHOFF: Citation = citation!("wythoff.toml", WYTHOFF);
@@ -237,7 +237,7 @@ impl Theorem for Wythoff {
     }
 
     fn rays(&self) -> Vec<PositionRay> {
-        cold::rays(self.t)
+        cold_pairs::rays(self.t)
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

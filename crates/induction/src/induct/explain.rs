@@ -1,6 +1,6 @@
 //! Explains the last steps of the induction.
 
-use super::reached::ReachableNodes;
+use super::reachable_nodes::ReachableNodes;
 use super::sets::PayoffVectors;
 use super::{GameTree, NodeId, SolvedTree, TreeMove, TreeNode};
 use grundy_game::{BilingualText, text};

@@ -1,6 +1,6 @@
 //! The sets of payoff vectors that equilibria reach.
 
-use super::reached::ReachableNodes;
+use super::reachable_nodes::ReachableNodes;
 use super::{GameTree, NodeId, Payoff, TreeNode};
 use grundy_game::{Budget, Stop};
 use std::collections::HashMap;

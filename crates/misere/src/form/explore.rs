@@ -1,7 +1,7 @@
 //! Canonical forms of positions, with a memory.
 
 use super::{FormTable, MisereForm};
-use crate::reach::{JudgedPositions, PositionJudge};
+use crate::position_evaluation::{JudgedPositions, PositionJudge};
 use grundy_game::{Budget, Game, Stop};
 
 /// The canonical forms computed so far for one game, by canonical position.

@@ -1,7 +1,7 @@
 //! Genera of positions, with a memory.
 
 use super::{Genus, GenusTraits, TameGenus};
-use crate::reach::{JudgedPositions, PositionJudge};
+use crate::position_evaluation::{JudgedPositions, PositionJudge};
 use grundy_game::{Budget, Game, Stop};
 use grundy_kernel::mex;
 

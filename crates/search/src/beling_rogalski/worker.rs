@@ -1,7 +1,7 @@
 //! One thread of the search: components on an explicit stack.
 
 use super::busy::BusyCounts;
-use super::look::OptionsLook;
+use super::option_listing::OptionsLook;
 use super::possible_values::{PossibleValues, shifted_set};
 use super::state::{SearchWorker, SharedSearch, WantedReply, WorkerFrame};
 use crate::listed_options::OpenOption;

@@ -6,7 +6,7 @@ use super::blocks::HeapBlocks;
 use super::heaps::SparseHeapValues;
 use super::index::IndexSet;
 use super::moves::SparseMoves;
-use super::opened::OpenedWindows;
+use super::opened_windows::OpenedWindows;
 use super::{CertifiedSpace, PieceSource, compute_first_values};
 use crate::theorem::prime_divisors;
 use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};

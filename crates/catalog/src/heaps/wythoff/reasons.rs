@@ -1,6 +1,6 @@
 //! The explanation of the outcome of two heaps.
 
-use super::cold::{ColdPairs, difference};
+use super::cold_pairs::{ColdPairs, difference};
 use grundy_game::{BilingualText, Convention, Nat, Reason, text};
 
 /// The cold pair that the difference of the heaps points to, and the cold pairs within one move.

@@ -11,7 +11,7 @@
 //! No move is left out if another omission depends on it: leaving `j` heaps is covered by leaving `j + 1` heaps,
 //! so moves that leave fewer heaps are removed first.
 
-use crate::canonical::least::DefinitionValues;
+use crate::canonical::least_code::DefinitionValues;
 use grundy_game::{BilingualText, Code, text};
 
 /// Codes with more digits after the point are not reduced.
