@@ -343,7 +343,8 @@ mod tests {
             for target in [Nat::from(7u32), Nat::from(10u32).pow(35)] {
                 let moves = game.moves(&args, MoveGoal::Value(&target), 5).expect("it is decided");
                 assert!(!moves.listed_moves.is_empty(), "{step}");
-                let after = game.decide(&moves.listed_moves[0][0], Convention::Normal).and_then(|verdict| verdict.value);
+                let after =
+                    game.decide(&moves.listed_moves[0][0], Convention::Normal).and_then(|verdict| verdict.value);
                 assert_eq!(after, Some(target));
             }
         }

@@ -1,8 +1,8 @@
 //! Chomp 毒巧克力: bite a square and everything below and to the right of it; the corner is poisoned.
 
 mod bar;
-mod proved_bars;
 mod numbering;
+mod proved_bars;
 
 use crate::Entry;
 use crate::nim::BOUTON;
@@ -15,9 +15,9 @@ use grundy_game::{
     picture::{BoardCell, BoardPicture, HeapForm, Picture, Scene, UndrawnBoard},
     text,
 };
-use proved_bars::ProvedChocolateBar;
 use num_traits::ToPrimitive;
 use numbering::BarNumbering;
+use proved_bars::ProvedChocolateBar;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -21,9 +21,9 @@ use grundy_game::{
 };
 use hook::{downright_value, is_downright_won, is_lctr_won};
 use num_traits::ToPrimitive;
+use reasons::DiagramReason;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use reasons::DiagramReason;
 
 /// The games LCTR and Downright.
 pub static LCTR: Citation = citation!("lctr.toml", LCTR);

@@ -59,7 +59,10 @@ impl CompoundKind for Shortened {
         };
         for single in singles {
             if compound.is_single_over(single)? {
-                return verdict(false, ShortenedReason { finished_game: Some(compound::single_name(single)), singles: vec![] });
+                return verdict(
+                    false,
+                    ShortenedReason { finished_game: Some(compound::single_name(single)), singles: vec![] },
+                );
             }
         }
         let named_result = |single: &Sum| Some((compound::single_name(single), compound.is_single_won(single)?));

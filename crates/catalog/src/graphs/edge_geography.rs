@@ -129,7 +129,8 @@ impl Theorem for EdgeGeography {
         if convention == Convention::Misere {
             return None;
         }
-        let BipartiteGeography { graph, token, token_side: own, kernel_or_winning: found } = BipartiteGeography::from_arguments(args)?;
+        let BipartiteGeography { graph, token, token_side: own, kernel_or_winning: found } =
+            BipartiteGeography::from_arguments(args)?;
         let names = |vertices: &[usize]| vertices.iter().map(|&vertex| graph.names[vertex].clone()).collect::<Vec<_>>();
         let lost = found.is_ok();
         let set = names(found.as_ref().unwrap_or_else(|moves| moves));

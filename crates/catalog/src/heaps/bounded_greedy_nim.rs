@@ -226,7 +226,11 @@ struct BoundedGreedyReason {
 
 impl Reason for BoundedGreedyReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let BoundedGreedyReason { heaps: LargestHeaps { sizes: [x, y, z], equal_to_third, stones }, max_taken: most, .. } = self;
+        let BoundedGreedyReason {
+            heaps: LargestHeaps { sizes: [x, y, z], equal_to_third, stones },
+            max_taken: most,
+            ..
+        } = self;
         if *stones == Nat::ZERO {
             return vec![text!("No stone is left.")];
         }

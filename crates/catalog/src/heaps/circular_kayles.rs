@@ -264,10 +264,14 @@ mod tests {
         assert_eq!((outcome, value), (Outcome::P, Some(Nat::ZERO)));
         let row = ["row".into(), huge()];
         let moves = game(2).moves(&row, MoveGoal::Value(&Nat::ZERO), 5).expect("the middle");
-        let description = GameView::describe_move(&game(2), &row, &moves.listed_moves[0]).map(|description| description.en);
+        let description =
+            GameView::describe_move(&game(2), &row, &moves.listed_moves[0]).map(|description| description.en);
         let half = format!("4{}", "9".repeat(39));
         assert_eq!(description, Some(format!("row of 1{}: take 2, leave {half} and {half}", "0".repeat(40))));
-        assert_eq!(game(1).moves(&row, MoveGoal::Value(&Nat::from(1u32)), 2).map(|moves| moves.listed_moves.len()), Some(2));
+        assert_eq!(
+            game(1).moves(&row, MoveGoal::Value(&Nat::from(1u32)), 2).map(|moves| moves.listed_moves.len()),
+            Some(2)
+        );
     }
 
     fn huge() -> Argument {

@@ -298,7 +298,8 @@ impl CircularNim {
         };
         let is_option = |after: &Vec<Nat>| {
             let changed = heaps.iter().zip(after).filter(|(before, after)| before != after).count();
-            heaps.iter().zip(after).all(|(before, after)| before >= after) && (1..=self.neighbour_count).contains(&changed)
+            heaps.iter().zip(after).all(|(before, after)| before >= after)
+                && (1..=self.neighbour_count).contains(&changed)
         };
         (0..self.count).map(leave).filter(is_option).collect()
     }

@@ -2,8 +2,8 @@
 
 mod bound;
 mod least_winning_numbers;
-mod terms;
 mod reasons;
+mod terms;
 
 #[cfg(test)]
 mod tests;
@@ -18,10 +18,10 @@ use grundy_game::{
     picture::Picture, text,
 };
 use least_winning_numbers::LeastWinningNumbers;
+use reasons::{LeastNumberReason, PartsReason};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use terms::{GreedyParts, KnownTerms};
-use reasons::{LeastNumberReason, PartsReason};
 
 /// The theorem on functions that never fall.
 static EPP_FERGUSON: Citation = citation!("dynamic.toml", EPP_FERGUSON);
@@ -188,7 +188,12 @@ impl Theorem for DynamicTaking {
             let least_of = |n: &Nat| self.least_numbers.least_winning_number(&self.bound, n);
             let (least, least_of_all) = (least_of(&contested)?, least_of(&stones)?);
             let loses = |least: &Option<u64>| least.is_none_or(|least| Nat::from(least) > most);
-            let why = LeastNumberReason { stones: contested, max_taken: most.clone(), convention, least_winning_number: least };
+            let why = LeastNumberReason {
+                stones: contested,
+                max_taken: most.clone(),
+                convention,
+                least_winning_number: least,
+            };
             return Some(verdict(loses(&least), loses(&least_of_all), Box::new(why), &HOLSHOUSER_REITER));
         }
         let parts_of = |n: &Nat| self.terms.parts(&self.bound, n);

@@ -1,8 +1,8 @@
 //! Fibonacci nim 斐波那契博弈 and k-fold dynamic nim k 倍动态减法: take at most k times what the previous move took.
 
 mod greedy;
-pub(crate) mod state;
 mod reasons;
+pub(crate) mod state;
 
 use crate::Entry;
 use crate::shared::game_number::GameNumber;
@@ -12,11 +12,11 @@ use grundy_game::{
     Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card,
     picture::Picture, text,
 };
+use reasons::GreedySumReason;
+pub(crate) use reasons::{NoMoveReason, format_sum};
 use state::{parse_state, read_take_all};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use reasons::GreedySumReason;
-pub(crate) use reasons::{NoMoveReason, format_sum};
 
 /// Fibonacci nim.
 pub static WHINIHAN: Citation = citation!("fibonacci_nim.toml", WHINIHAN);

@@ -157,7 +157,10 @@ impl Theorem for ExactNim {
         }
         let mut after = heaps;
         after.iter_mut().filter(|heap| **heap != Nat::ZERO).take(self.word).for_each(|heap| *heap = Nat::ZERO);
-        Some(TheoremMoves { listed_moves: [vec![heaps_to_arguments(after)]].into_iter().take(limit).collect(), total: None })
+        Some(TheoremMoves {
+            listed_moves: [vec![heaps_to_arguments(after)]].into_iter().take(limit).collect(),
+            total: None,
+        })
     }
 
     fn for_each_option(

@@ -209,7 +209,9 @@ impl GameView for GlobalFibonacciNim {
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
-        let Ok(BoundedHeaps { heaps, max_taken: most }) = BoundedHeaps::from_arguments(args) else { return Picture::text(args) };
+        let Ok(BoundedHeaps { heaps, max_taken: most }) = BoundedHeaps::from_arguments(args) else {
+            return Picture::text(args);
+        };
         let picture = Picture::heaps(heaps, HeapForm::Pile);
         match most {
             None => picture.with_note(text!("any number but a whole heap may be taken")),

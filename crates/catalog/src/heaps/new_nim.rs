@@ -264,7 +264,10 @@ impl Theorem for NewNim {
                 Some(heaviest_independent_heaps(&heaps)).filter(|kept| !kept.is_empty())
             };
             let total = kept.is_none().then_some(Nat::ZERO);
-            return Some(TheoremMoves { listed_moves: kept.into_iter().map(|kept| after(kept, turns - 1)).collect(), total });
+            return Some(TheoremMoves {
+                listed_moves: kept.into_iter().map(|kept| after(kept, turns - 1)).collect(),
+                total,
+            });
         }
         let mut found: Vec<Vec<Nat>> = Vec::new();
         let _ = for_each_selection(&heaps, &mut Vec::new(), &mut |kept| {

@@ -173,7 +173,14 @@ impl Theorem for TakeBetween {
             Convention::Misere => block == Nat::from(1u32),
         };
         let (least, most) = (self.min_taken.clone(), self.max_taken.clone());
-        let why = Box::new(BlockReason { heap, min_taken: least, max_taken: most, remainder, block: block.clone(), convention });
+        let why = Box::new(BlockReason {
+            heap,
+            min_taken: least,
+            max_taken: most,
+            remainder,
+            block: block.clone(),
+            convention,
+        });
         Some(Verdict { outcome: Outcome::from_win(!lost), value: Some(block), why, cite: &BLOCK_LAW })
     }
 

@@ -16,9 +16,9 @@ use grundy_game::{
     picture::{BoardCell, Chessman, Picture},
     text,
 };
+use reasons::WythoffReason;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use reasons::WythoffReason;
 
 /// The cold pairs for `t = 1`.
 pub static WYTHOFF: Citation = citation!("wythoff.toml", WYTHOFF);

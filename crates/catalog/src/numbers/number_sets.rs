@@ -1,9 +1,9 @@
 //! Named sets of numbers 数集 for rules: `subtract(primes)`, `subtract(powers(2))`.
 
 use crate::Entry;
-use grundy_game::{half_width, is_word_character, 
+use grundy_game::{
     Argument, ArgumentError, CallArguments, GameCard, NamedSet, NumberSet, ReadError, RulesetFamily, SpelledName,
-    game_card, text,
+    game_card, half_width, is_word_character, text,
 };
 
 static PRIMES_CARD: GameCard = game_card!("number_sets/primes.toml");

@@ -51,7 +51,8 @@ fn wrong_numbers_are_refused() {
 fn heaps_of_any_size() {
     let ten = Nat::from(10u32).pow(40);
     let args = heaps_to_arguments([7u32, 1, 4, 4, 1].map(|k| &ten * k).into());
-    let outcome = |most| CircularNim { count: 5, neighbour_count: most }.decide(&args, Convention::Normal).map(|v| v.outcome);
+    let outcome =
+        |most| CircularNim { count: 5, neighbour_count: most }.decide(&args, Convention::Normal).map(|v| v.outcome);
     assert_eq!(outcome(2), Some(Outcome::P));
     assert_eq!((outcome(3), outcome(4)), (Some(Outcome::N), Some(Outcome::N)));
     let moves = CircularNim { count: 5, neighbour_count: 4 }.moves(&args, MoveGoal::MisereP, 5).expect("it is decided");

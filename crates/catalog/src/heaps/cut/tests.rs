@@ -114,7 +114,11 @@ fn moves_lead_to_the_values_below() {
                 });
                 let moves =
                     game.moves(&[(n as u64).into()], MoveGoal::Value(&goal.into()), 1000).expect("it is decided");
-                assert_eq!((moves.listed_moves.len(), moves.total), (count, Some(count.into())), "{cuts:?} {n} to {goal}");
+                assert_eq!(
+                    (moves.listed_moves.len(), moves.total),
+                    (count, Some(count.into())),
+                    "{cuts:?} {n} to {goal}"
+                );
             }
         }
     }

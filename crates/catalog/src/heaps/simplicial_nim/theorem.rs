@@ -186,7 +186,9 @@ impl Theorem for SetNim {
         };
         Some(match after {
             None => TheoremMoves::no_moves(),
-            Some(after) => TheoremMoves { listed_moves: [written(after)].into_iter().take(limit).collect(), total: None },
+            Some(after) => {
+                TheoremMoves { listed_moves: [written(after)].into_iter().take(limit).collect(), total: None }
+            }
         })
     }
 

@@ -67,7 +67,8 @@ impl TurningCode {
         }
         .filter(|(least, most)| least <= most)
         .ok_or_else(invalid_code_message)?;
-        let mut code = TurningCode { min_coins: least, max_coins: most, form: CoinArrangement::Any, window: None, first: false };
+        let mut code =
+            TurningCode { min_coins: least, max_coins: most, form: CoinArrangement::Any, window: None, first: false };
         let mut rest = &text[letters..];
         while let Some(letter) = rest.chars().next() {
             rest = &rest[letter.len_utf8()..];
@@ -127,7 +128,12 @@ impl TurningCode {
                     return ControlFlow::Continue(());
                 }
                 let items = (lowest + fixed.len() as u64..coin).map(|coin| vec![coin]).collect();
-                visit(&CoinSetFamily { fixed, items, min_coins: self.min_coins.saturating_sub(count), max_coins: self.max_coins - count })
+                visit(&CoinSetFamily {
+                    fixed,
+                    items,
+                    min_coins: self.min_coins.saturating_sub(count),
+                    max_coins: self.max_coins - count,
+                })
             }
             CoinArrangement::Consecutive => {
                 let mut frame = whole(Vec::new());
@@ -288,7 +294,8 @@ mod tests {
     #[test]
     fn sets_are_those_of_the_definition() {
         for code in ["1-3", "2", "1+C", "3-4C", "1-3C(4)", "3E", "1+E", "4FS", "1+S", "2-5C(5)S", "1+F", "3CF", "1-2"] {
-            let TurningCode { min_coins: least, max_coins: most, form, window, first } = TurningCode::parse(code).expect("a code");
+            let TurningCode { min_coins: least, max_coins: most, form, window, first } =
+                TurningCode::parse(code).expect("a code");
             for coin in 1..=9u64 {
                 let fits = |set: &Vec<u64>| {
                     let (left, count) = (set[0], set.len() as u64);

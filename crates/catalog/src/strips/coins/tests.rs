@@ -23,7 +23,10 @@ fn winning_moves_are_found_at_any_size() {
         ];
         for heads in rows.map(heads_to_arguments) {
             let moves = game.moves(&heads, MoveGoal::Value(&Nat::ZERO), 9).expect("the theorem decides");
-            assert!(!moves.listed_moves.is_empty() && moves.total >= Some(moves.listed_moves.len().into()), "{code} {heads:?}");
+            assert!(
+                !moves.listed_moves.is_empty() && moves.total >= Some(moves.listed_moves.len().into()),
+                "{code} {heads:?}"
+            );
             for after in moves.listed_moves {
                 let verdict = game.decide(&after[0], Convention::Normal).expect("the theorem decides");
                 assert_eq!(verdict.value, Some(Nat::ZERO), "{code} {after:?}");

@@ -100,7 +100,8 @@ impl HeadValueTable {
                     return ControlFlow::Break(());
                 }
             }
-            sums.sums_for_counts(frame.min_coins, frame.max_coins).for_each(|bits| work += reached.insert_shifted(bits, fixed));
+            sums.sums_for_counts(frame.min_coins, frame.max_coins)
+                .for_each(|bits| work += reached.insert_shifted(bits, fixed));
             fits &= work <= most;
             if fits { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });

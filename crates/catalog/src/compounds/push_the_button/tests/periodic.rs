@@ -52,7 +52,11 @@ fn large_heaps_and_their_moves_are_those_of_the_definition() {
                 let moves = theorem.moves(&args, MoveGoal::Value(&goal.into()), 99).expect("they are known");
                 let takes = pair.0.iter().filter(|&&taken| values[heap - taken as usize] == goal).count();
                 let wanted = takes + usize::from(pushed[heap] == goal);
-                assert_eq!((moves.listed_moves.len(), moves.total), (wanted, Some(wanted.into())), "{pair:?} {heap} {goal}");
+                assert_eq!(
+                    (moves.listed_moves.len(), moves.total),
+                    (wanted, Some(wanted.into())),
+                    "{pair:?} {heap} {goal}"
+                );
             }
         }
     }
