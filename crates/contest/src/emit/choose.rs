@@ -128,6 +128,6 @@ pub(super) fn choose_law<'a>(
                 (fits && dfa.tracks() == tracks).then(|| AnswerMethod::Automaton { dfa: dfa.clone(), of_lost })?
             }
         };
-        Some(ChosenLaw { law: law, method })
+        Some(ChosenLaw { law, method })
     })
 }
