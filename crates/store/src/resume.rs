@@ -24,7 +24,7 @@ pub struct ResumeReport {
 impl TableWriter {
     /// Resumes a table: checks all of it, calls `visit` with the values of each block, and continues after the last whole block.
     ///
-    /// The rest of an unfinished block, as a kill leaves it, is removed and counted in [`ResumeReport::torn`]; any other damage is an error.
+    /// The rest of an unfinished block, as a kill leaves it, is removed and counted in [`ResumeReport::torn_bytes`]; any other damage is an error.
     ///
     /// # Errors
     /// [`StoreFault::Missing`], [`StoreFault::Busy`], [`StoreFault::Foreign`], [`StoreFault::Version`], [`StoreFault::OtherRules`], [`StoreFault::Damaged`], [`StoreFault::Io`];

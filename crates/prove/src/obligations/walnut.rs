@@ -20,7 +20,7 @@ const NAME_PREFIX: &str = "grundy_";
 
 impl Obligations {
     /// The files from which Walnut decides the obligations: the given automata, `⊕` and the numeration where they are not built in,
-    /// and the commands in `grundy.txt`. Each `eval` must print `TRUE`; the names are those of the [obligations](Self::all).
+    /// and the commands in `grundy.txt`. Each `eval` must print `TRUE`; the names are those of the [obligations](Self::obligations).
     ///
     /// The files have no comments, because versions of Walnut differ in their syntax of comments.
     ///
