@@ -130,6 +130,52 @@ pub(crate) enum AssignTarget {
     Unpack(Vec<AssignTarget>, Span),
 }
 
+impl AssignTarget {
+    /// Appends the slots of the variables that are assigned, in the order of the text.
+    pub(crate) fn collect_slots(&self, slots: &mut Vec<usize>) {
+        match self {
+            AssignTarget::Slot(slot) => slots.push(*slot),
+            AssignTarget::Unpack(parts, _) => parts.iter().for_each(|part| part.collect_slots(slots)),
+        }
+    }
+}
+
+/// The targets of all assignments and loops of the statements, at any depth, in the order of the text.
+pub(crate) fn assigned_targets(body: &[RuleStmt]) -> Vec<&AssignTarget> {
+    fn collect_targets<'b>(body: &'b [RuleStmt], targets: &mut Vec<&'b AssignTarget>) {
+        for stmt in body {
+            match &stmt.kind {
+                RuleStmtKind::Assign(target, _) => targets.push(target),
+                RuleStmtKind::For { target, body, .. } => {
+                    targets.push(target);
+                    collect_targets(body, targets);
+                }
+                RuleStmtKind::While { body, .. } => collect_targets(body, targets),
+                RuleStmtKind::If(cases, otherwise) => {
+                    cases.iter().for_each(|(_, body)| collect_targets(body, targets));
+                    collect_targets(otherwise, targets);
+                }
+                RuleStmtKind::Yield(_)
+                | RuleStmtKind::YieldFrom(_)
+                | RuleStmtKind::Return(_)
+                | RuleStmtKind::Assert(..)
+                | RuleStmtKind::Break
+                | RuleStmtKind::Continue => {}
+            }
+        }
+    }
+    let mut targets = Vec::new();
+    collect_targets(body, &mut targets);
+    targets
+}
+
+/// The slots of the variables that the statements assign to, in the order of the text, each as often as it is assigned.
+pub(crate) fn assigned_slots(body: &[RuleStmt]) -> Vec<usize> {
+    let mut slots = Vec::new();
+    assigned_targets(body).into_iter().for_each(|target| target.collect_slots(&mut slots));
+    slots
+}
+
 #[derive(Debug)]
 pub(crate) struct RuleExpr {
     pub(crate) kind: RuleExprKind,

@@ -9,7 +9,7 @@ use super::recursion::recursion_error;
 use super::scope::FunctionScope;
 use crate::Diagnostic;
 use crate::builtin::{Builtin, TextMethod};
-use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
+use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, assigned_slots};
 use crate::syntax::{self, CollectionKind, Span};
 use grundy_game::{BilingualText, text};
 
@@ -126,9 +126,8 @@ impl FunctionScope<'_, '_> {
         if read.is_empty() {
             return Ok(());
         }
-        let mut assigned = Vec::new();
-        collect_target_slots(target, &mut assigned);
-        collect_assigned_slots(body, &mut assigned);
+        let mut assigned = assigned_slots(body);
+        target.collect_slots(&mut assigned);
         match read.into_iter().find(|slot| assigned.contains(slot)) {
             Some(slot) => Err(changed_name_error(&items.span, &self.slots[slot])),
             None => Ok(()),
@@ -174,31 +173,5 @@ fn target_names(target: &syntax::SyntaxExpr) -> Vec<&str> {
         syntax::SyntaxExprKind::Name(name) => vec![name],
         syntax::SyntaxExprKind::Display(_, parts) => parts.iter().flat_map(target_names).collect(),
         _ => Vec::new(),
-    }
-}
-
-fn collect_target_slots(target: &AssignTarget, slots: &mut Vec<usize>) {
-    match target {
-        AssignTarget::Slot(slot) => slots.push(*slot),
-        AssignTarget::Unpack(parts, _) => parts.iter().for_each(|part| collect_target_slots(part, slots)),
-    }
-}
-
-/// Collects the slots that statements assign to.
-fn collect_assigned_slots(body: &[RuleStmt], slots: &mut Vec<usize>) {
-    for stmt in body {
-        match &stmt.kind {
-            RuleStmtKind::Assign(target, _) => collect_target_slots(target, slots),
-            RuleStmtKind::For { target, body, .. } => {
-                collect_target_slots(target, slots);
-                collect_assigned_slots(body, slots);
-            }
-            RuleStmtKind::While { body, .. } => collect_assigned_slots(body, slots),
-            RuleStmtKind::If(cases, otherwise) => {
-                cases.iter().for_each(|(_, body)| collect_assigned_slots(body, slots));
-                collect_assigned_slots(otherwise, slots);
-            }
-            _ => {}
-        }
     }
 }

@@ -4,7 +4,7 @@ use super::{ResolvedExpr, ResolvedFunction, ResolvedStmt};
 use crate::Diagnostic;
 use crate::file::Rules;
 use crate::formula::ExpressionFormula;
-use crate::ir::{AssignTarget, FunctionRole, RuleStmt, RuleStmtKind};
+use crate::ir::{FunctionRole, RuleStmt, RuleStmtKind, assigned_slots};
 use crate::syntax::Span;
 use crate::value::RuleValue;
 use grundy_game::{Argument, BilingualText};
@@ -84,9 +84,7 @@ impl<'r> ResolvedFunction<'r> {
     /// The variables that statements assign to, loops included, in the order of the text and each as often as it is assigned.
     /// Variables of comprehensions are not among them.
     pub fn assigned_locals(&self) -> Vec<usize> {
-        let mut found = Vec::new();
-        collect_assigned(&self.function.body, &mut found);
-        found
+        assigned_slots(&self.function.body)
     }
 
     /// The function that makes the starts of a game from other arguments than those of its positions.
@@ -121,30 +119,5 @@ impl<'r> ResolvedFunction<'r> {
     pub(super) fn error_at(&self, span: &Span, message: BilingualText) -> Diagnostic {
         let span = self.normal.original_range(span.clone());
         Diagnostic { in_rules: self.number.is_some(), ..Diagnostic::at_span(span, message) }
-    }
-}
-
-fn collect_assigned(body: &[RuleStmt], found: &mut Vec<usize>) {
-    for stmt in body {
-        match &stmt.kind {
-            RuleStmtKind::Assign(target, _) => collect_target(target, found),
-            RuleStmtKind::For { target, body, .. } => {
-                collect_target(target, found);
-                collect_assigned(body, found);
-            }
-            RuleStmtKind::While { body, .. } => collect_assigned(body, found),
-            RuleStmtKind::If(cases, otherwise) => {
-                cases.iter().for_each(|(_, body)| collect_assigned(body, found));
-                collect_assigned(otherwise, found);
-            }
-            _ => {}
-        }
-    }
-}
-
-fn collect_target(target: &AssignTarget, found: &mut Vec<usize>) {
-    match target {
-        AssignTarget::Slot(slot) => found.push(*slot),
-        AssignTarget::Unpack(parts, _) => parts.iter().for_each(|part| collect_target(part, found)),
     }
 }

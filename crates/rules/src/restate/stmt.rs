@@ -3,7 +3,7 @@
 use super::Translation;
 use super::form::RestatedForm;
 use super::state::{PowerTest, RestatedFlow, RestatedState, RestatedValue};
-use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind};
+use crate::ir::{AssignTarget, RuleExpr, RuleExprKind, RuleStmt, RuleStmtKind, assigned_targets};
 use crate::syntax::{BinaryOperator, CollectionKind, ComparisonOperator};
 
 /// States, each with how the statements end in it.
@@ -181,8 +181,7 @@ impl Translation<'_> {
         let counter = *slot;
         let first = state.slots[counter].as_ref()?.as_number()?.as_number()?;
         let base = self.counter_factor(counter, next, &state)?;
-        let mut assigned = Vec::new();
-        collect_assigned_targets(options, &mut assigned);
+        let assigned = assigned_targets(options);
         // From a first value below 1 a factor would not make it grow,
         // and from another than 1 its values would not be all powers.
         if !assigned.is_empty() || !is_counter_bound(test, counter) || first < 1 || (base.is_some() && first != 1) {
@@ -301,31 +300,5 @@ fn unassign_target(target: &AssignTarget, state: &mut RestatedState) {
 
 /// Removes the values of all variables that the statements assign to.
 fn unassign_all(body: &[RuleStmt], state: &mut RestatedState) {
-    let mut targets = Vec::new();
-    collect_assigned_targets(body, &mut targets);
-    targets.into_iter().for_each(|target| unassign_target(target, state));
-}
-
-/// Collects all targets of the statements, at any depth.
-fn collect_assigned_targets<'a>(body: &'a [RuleStmt], targets: &mut Vec<&'a AssignTarget>) {
-    for stmt in body {
-        match &stmt.kind {
-            RuleStmtKind::Assign(target, _) => targets.push(target),
-            RuleStmtKind::For { target, body, .. } => {
-                targets.push(target);
-                collect_assigned_targets(body, targets);
-            }
-            RuleStmtKind::While { body, .. } => collect_assigned_targets(body, targets),
-            RuleStmtKind::If(cases, otherwise) => {
-                cases.iter().for_each(|(_, body)| collect_assigned_targets(body, targets));
-                collect_assigned_targets(otherwise, targets);
-            }
-            RuleStmtKind::Yield(_)
-            | RuleStmtKind::YieldFrom(_)
-            | RuleStmtKind::Return(_)
-            | RuleStmtKind::Assert(..)
-            | RuleStmtKind::Break
-            | RuleStmtKind::Continue => {}
-        }
-    }
+    assigned_targets(body).into_iter().for_each(|target| unassign_target(target, state));
 }

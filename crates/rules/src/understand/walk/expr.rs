@@ -1,6 +1,6 @@
 //! Expressions.
 
-use super::loops::assigned_slots;
+use super::loops::sorted_assigned_slots;
 use super::{SymbolicWalk, WalkFlow, WalkTooLong, WalkValues};
 use crate::ir::{FunctionRole, RuleExpr, RuleExprKind, RuleFunction};
 use crate::syntax::{CollectionKind, PrefixOperator};
@@ -343,7 +343,7 @@ impl<'p> SymbolicWalk<'p> {
                 let slot = function.params + index;
                 self.depth == 0
                     && matches!(expr.kind, RuleExprKind::Slot(read) if read == slot)
-                    && !assigned_slots(&function.body).contains(&slot)
+                    && !sorted_assigned_slots(&function.body).contains(&slot)
             }
             original => {
                 let values = original.as_constant().zip(value.as_constant());

@@ -1,7 +1,7 @@
 //! Loops.
 
 use super::{MAX_UNROLLED_RANGE, SymbolicWalk, WalkFlow, WalkPaths, WalkTooLong};
-use crate::ir::{AssignTarget, RuleExpr, RuleStmt, RuleStmtKind};
+use crate::ir::{AssignTarget, RuleExpr, RuleStmt, RuleStmtKind, assigned_slots};
 use crate::understand::linear::{IntegerForm, implies};
 use crate::understand::symbol::{SymbolicValue, WalkPath};
 use crate::value::RuleValue;
@@ -95,7 +95,7 @@ impl<'p> SymbolicWalk<'p> {
         path: WalkPath,
     ) -> WalkPaths {
         let mut any_round = path;
-        for slot in assigned_slots(body) {
+        for slot in sorted_assigned_slots(body) {
             any_round.set_slot(slot, SymbolicValue::Unknown);
         }
         for round in self.item_paths(target, items, any_round.clone())? {
@@ -142,7 +142,7 @@ impl<'p> SymbolicWalk<'p> {
         body: &'p [RuleStmt],
         path: WalkPath,
     ) -> WalkPaths {
-        let slots = assigned_slots(body);
+        let slots = sorted_assigned_slots(body);
         let round: LoopRound<'_, 'p> = &mut |walk, path| {
             let mut ended = Vec::new();
             for path in walk.item_paths(target, items, path)? {
@@ -192,7 +192,7 @@ impl<'p> SymbolicWalk<'p> {
         if let Some(after) = self.walk_progress_loop(test, body, &path)? {
             return Ok(vec![(after, WalkFlow::Next)]);
         }
-        let slots = assigned_slots(body);
+        let slots = sorted_assigned_slots(body);
         let round: LoopRound<'_, 'p> = &mut |walk, path| {
             let mut ended = Vec::new();
             for (path, holds) in walk.walk_test(test, path)? {
@@ -328,40 +328,16 @@ fn forget_target(target: &AssignTarget, path: &mut WalkPath) {
     }
 }
 
-/// The variables that a body assigns to.
-pub(super) fn assigned_slots(body: &[RuleStmt]) -> Vec<usize> {
-    fn collect_target(target: &AssignTarget, slots: &mut Vec<usize>) {
-        match target {
-            AssignTarget::Slot(slot) => slots.push(*slot),
-            AssignTarget::Unpack(parts, _) => parts.iter().for_each(|part| collect_target(part, slots)),
-        }
-    }
-    fn collect_body(body: &[RuleStmt], slots: &mut Vec<usize>) {
-        for stmt in body {
-            match &stmt.kind {
-                RuleStmtKind::Assign(target, _) => collect_target(target, slots),
-                RuleStmtKind::For { target, body, .. } => {
-                    collect_target(target, slots);
-                    collect_body(body, slots);
-                }
-                RuleStmtKind::While { body, .. } => collect_body(body, slots),
-                RuleStmtKind::If(cases, otherwise) => {
-                    cases.iter().for_each(|(_, body)| collect_body(body, slots));
-                    collect_body(otherwise, slots);
-                }
-                _ => {}
-            }
-        }
-    }
-    let mut slots = Vec::new();
-    collect_body(body, &mut slots);
+/// The variables that a body assigns to, ascending, each once.
+pub(super) fn sorted_assigned_slots(body: &[RuleStmt]) -> Vec<usize> {
+    let mut slots = assigned_slots(body);
     slots.sort_unstable();
     slots.dedup();
     slots
 }
 
 /// Whether a body neither leaves its loop nor assigns to anything but the targets of inner loops, so that no round depends on
-/// earlier ones except through those targets, which [`assigned_slots`] lists.
+/// earlier ones except through those targets, which [`sorted_assigned_slots`] lists.
 pub(super) fn has_independent_rounds(body: &[RuleStmt]) -> bool {
     body.iter().all(|stmt| match &stmt.kind {
         RuleStmtKind::Yield(_) | RuleStmtKind::YieldFrom(_) | RuleStmtKind::Continue => true,

@@ -7,7 +7,7 @@
 //! Since the counter grows, the rounds are exactly those of the members of the set for which the test holds.
 //! So the loop is replaced by one variable with that inequality, and a test for the set.
 
-use super::loops::{assigned_slots, has_independent_rounds, reads_slot};
+use super::loops::{has_independent_rounds, reads_slot, sorted_assigned_slots};
 use super::{SymbolicWalk, WalkFlow, WalkTooLong};
 use crate::builtin::Builtin;
 use crate::ir::{RuleExpr, RuleStmt, RuleStmtKind};
@@ -24,7 +24,7 @@ impl<'p> SymbolicWalk<'p> {
     ) -> Result<Option<WalkPath>, WalkTooLong> {
         let goes_on = body.iter().position(|stmt| matches!(stmt.kind, RuleStmtKind::Assign(..))).unwrap_or(body.len());
         let (options, steps) = body.split_at(goes_on);
-        let slots = assigned_slots(steps);
+        let slots = sorted_assigned_slots(steps);
         let only_steps = steps.iter().all(|stmt| matches!(stmt.kind, RuleStmtKind::Assign(..)));
         if options.iter().any(may_continue)
             || !has_independent_rounds(options)
@@ -35,7 +35,7 @@ impl<'p> SymbolicWalk<'p> {
             return Ok(None);
         }
         // The steps do not depend on the options (checked above), so they are walked without them.
-        let targets = assigned_slots(options);
+        let targets = sorted_assigned_slots(options);
         let is_used = |slot: &usize| {
             slots.contains(slot)
                 || reads_slot(test, *slot)
