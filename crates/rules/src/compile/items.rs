@@ -33,9 +33,15 @@ impl<'p> CodeBuilder<'p> {
                 _ => (None, vec![(target, items)]),
             };
         // A variable that counts from 0 is the counter itself if there is no observable difference: nothing else is assigned to it,
-        // and it had no value that a loop without a round would keep.
+        // also no other target of the loop, and it had no value that a loop without a round would keep.
+        let mut item_slots = Vec::new();
+        columns.iter().for_each(|(target, _)| target.collect_slots(&mut item_slots));
         let counted = match numbered {
-            Some((AssignTarget::Slot(slot), None)) if !assigned && !self.current_instance().set[*slot] => Some(*slot),
+            Some((AssignTarget::Slot(slot), None))
+                if !assigned && !item_slots.contains(slot) && !self.current_instance().set[*slot] =>
+            {
+                Some(*slot)
+            }
             _ => None,
         };
         let counter = match counted {

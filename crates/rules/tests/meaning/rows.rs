@@ -123,6 +123,17 @@ pub(crate) const MEANING_ROWS: &[MeaningRow] = &[
         "g(3)",
         "g(3) + g(6); g(3) + g(9)",
     ),
+    // Of equal targets the last one counts, and the loop goes through all items nevertheless.
+    (
+        "@game\ndef g(n):\n    for i, i in enumerate((n, 0, 7)):\n        if i < 8:\n            yield g(i)",
+        "g(3)",
+        "g(0); g(3); g(7)",
+    ),
+    (
+        "@game\ndef g(n):\n    for _, (_, x) in enumerate([(y % (n + 1), y // 2) for y in (n, n + 2, 1, 0, 2)]):\n        if 0 < x <= n:\n            yield g(n - x)",
+        "g(4)",
+        "g(1); g(2); g(3)",
+    ),
     (
         "@game\ndef g(n):\n    for i, (a, b) in enumerate(zip((1, 2), reversed((n, 4))), n):\n        yield out((i, a, b))",
         "g(7)",
