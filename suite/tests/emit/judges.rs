@@ -21,6 +21,12 @@ const HALVING_RULES: &str = "@game\ndef g(n):\n    if n > 0:\n        yield g(n 
 /// A row of 14 cells as bits: a piece moves to the next free cell, which makes the number larger.
 const GROWING_RULES: &str = "@game\ndef g(row):\n    for i in range(14):\n        if row >> i & 1:\n            j = i + 1\n            while j < 14 and row >> j & 1: j += 1\n            if j < 14: yield g(row ^ (1 << i) ^ (1 << j))\n";
 
+/// A variable of two loops, one inside the other, and a loop that reads the variable of the loop around it.
+const NESTED_LOOP_RULES: &str = "@game\ndef g(n, m):\n    for i in range(1, n + 1):\n        for i in range(1, 3):\n            if n >= i: yield g(n - i, m)\n        if n >= i * 3: yield g(n - i * 3, m ^ n)\n    for i in range(m):\n        for i in range(-2, i):\n            if i % 3 == 1: yield g(n, i % 3 + m - 2)\n";
+
+/// A list that is assigned while a loop runs over it, and a variable with the name that a copy of a loop variable might get.
+const ASSIGNED_LIST_RULES: &str = "@game\ndef g(n, m):\n    s = [n, m, 3]\n    for x in s:\n        if 0 < x <= n: yield g(n - x, m)\n        s = [x, 1]\n    s = [m, 2]\n    for k, x in enumerate(s):\n        if 0 < x + k <= n: yield g(n - x - k, m)\n        s = [1, 1, 1]\n    each_i = n // 2\n    for i in range(n):\n        if i % 3 == m % 3 or i == each_i: yield g(i, m)\n        i = i + 1\n";
+
 /// Rules, the judge line, and an input.
 const JUDGE_CASES: &[(&str, &str, &str)] = &[
     (KAYLES_RULES, "read=\"cases: n h[n]\", ask=\"g(*h)\", value=True", "3\n2 3 4\n0\n4 9 1 1 22"),
@@ -59,6 +65,16 @@ const JUDGE_CASES: &[(&str, &str, &str)] = &[
         KAYLES_RULES,
         "read=\"eof: a b\", ask=\"g(a, b)\", move=\"10 * before[0] + len(after)\", lose=\"-\"",
         "3 3 4 7 9 2 11 1",
+    ),
+    (
+        NESTED_LOOP_RULES,
+        "read=\"eof: n m\", ask=\"g(n, m)\", value=True",
+        "0 0 1 0 2 0 3 0 3 1 3 2 3 3 4 1 5 2 6 0 7 3 9 2 12 1",
+    ),
+    (
+        ASSIGNED_LIST_RULES,
+        "read=\"eof: n m\", ask=\"g(n, m)\", value=True",
+        "0 0 1 0 2 0 2 1 2 3 3 0 3 1 3 2 4 1 4 2 5 3 6 0 7 2 9 1",
     ),
     (GROWING_RULES, "read=\"eof: n\", ask=\"g(n)\", value=True", "0 1 2 3 5 100 1000 9999 16383"),
     (BAR_RULES, "read=\"zeros: w h\", ask=\"g(w, h)\", win=\"WIN\\\"\", lose=\"LOSE\"", "2 2 3 1 5 4 6 6 0 0"),

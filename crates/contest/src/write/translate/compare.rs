@@ -28,7 +28,10 @@ impl<'r> TranslationScope<'r> {
                 TreeExpr::with_kind(ValueKind::Bool, TreeForm::Not(Box::new(inside)))
             });
         }
-        if let (From::Display(_, a), From::Display(_, b)) = (&left.form(), &right.form())
+        if let (From::Display(left_kind, a), From::Display(right_kind, b)) = (&left.form(), &right.form())
+            // Sets are compared as sets, and a list is never equal to a tuple.
+            && left_kind == right_kind
+            && *left_kind != syntax::CollectionKind::Set
             && [a, b].iter().all(|items| !items.iter().any(|item| matches!(item.form(), From::Starred(_))))
         {
             return self.compare_items(op, a, b, left, parts);
