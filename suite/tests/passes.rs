@@ -129,7 +129,16 @@ fn passes_and_sums() {
     assert_eq!(value("with_pass(nim(1)) + with_pass(nim(1))").as_deref(), Some("*0"));
     assert_ne!(value("with_pass(nim(1, 1))").as_deref(), Some("*0"));
     // A single game without heaps is over, and so is the compound.
-    for over in ["nim_with_pass(0)", "nim_with_pass(0, 0, passes=2)", "nim_with_pass((), 1)", "with_pass(nim(0))"] {
+    for over in [
+        "nim()",
+        "kayles()",
+        "with_pass((), 1)",
+        "nim_with_pass()",
+        "nim_with_pass(0)",
+        "nim_with_pass(0, 0, passes=2)",
+        "nim_with_pass((), 1)",
+        "with_pass(nim(0))",
+    ] {
         for compound in ["conjunctive", "diminished", "shortened"] {
             assert_eq!(value(&format!("{compound}(nim(2), {over})")).as_deref(), Some("*0"), "{compound}, {over}");
         }

@@ -36,9 +36,10 @@ impl RulesetQuotient {
             }
             let attempt = Attempt::with_positions(budget, QUOTIENT_POSITIONS);
             if self.quotient.extend(game, heap.min(MAX_QUOTIENT_HEAP), MAX_QUOTIENT_ORDER, &attempt).is_err() {
-                self.refused = true;
-                // Return the error if the outer budget has run out, rather than this attempt.
+                // Return the error if the outer budget has run out, rather than this attempt: that is not remembered, because a later question
+                // may have more time.
                 budget.spend(0, 0)?;
+                self.refused = true;
             }
         }
         Ok(self.quotient.element_of_heap(heap).map(|_| &self.quotient))

@@ -128,7 +128,10 @@ pub(super) fn parse_singles<R: CompoundKind>(args: &[Argument]) -> Result<Vec<Su
     let mut singles = Vec::new();
     for (at, arg) in args.iter().enumerate() {
         match arg {
-            Argument::Position(position) if R::IN_ORDER => singles.push(position.clone()),
+            // A position without components, such as `nim()`, is one finished single game.
+            Argument::Position(position) if R::IN_ORDER || position.components.is_empty() => {
+                singles.push(position.clone())
+            }
             Argument::Position(position) => {
                 let alone = |component: &Component| Sum { components: vec![component.clone()] };
                 singles.extend(position.components.iter().map(alone));
