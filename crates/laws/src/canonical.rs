@@ -14,11 +14,11 @@
 //!
 //! No published table of equivalences is used; the suite compares the results with it. Published periods are cited, not computed.
 
-mod equivalent_games;
+mod known_games;
 mod least_code;
 mod useless_moves;
 
-pub use equivalent_games::{EquivalentGame, OpenGame, PublishedPeriod};
+pub use known_games::{EquivalentGame, OpenGame, PublishedPeriod};
 pub use useless_moves::UselessMove;
 
 use grundy::Meter;
@@ -77,9 +77,9 @@ pub struct CanonicalCode {
 /// ```
 pub fn canonical_form(code: &Code, meter: &Meter) -> Result<CanonicalCode, Stop> {
     let form = CodeForm::from_code(code, meter)?;
-    let named = equivalent_games::equivalent_games(&form, meter)?;
-    let published = equivalent_games::published_periods(&form, meter)?;
-    let open = equivalent_games::find_open_game(&form, meter)?;
+    let named = known_games::equivalent_games(&form, meter)?;
+    let published = known_games::published_periods(&form, meter)?;
+    let open = known_games::find_open_game(&form, meter)?;
     // A code that is the least itself needed no comparison of values, so no theorem is cited for it.
     let by_period =
         form.least_code.as_ref().filter(|least| least.code != form.reduced_code).map(|least| least.periodic);

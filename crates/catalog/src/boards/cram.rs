@@ -2,7 +2,7 @@
 
 mod cost;
 mod ends;
-mod live_cells;
+mod live_board;
 mod options;
 mod split;
 mod symmetry;
@@ -53,7 +53,7 @@ impl Game for Cram {
     }
 
     fn canonical(&self, free: CellSet, _: Convention) -> CellSet {
-        CellSet { bits: live_cells::live_cells(free), ..free }.canonical()
+        CellSet { bits: live_board::live_cells(free), ..free }.canonical()
     }
 
     fn rank(&self, free: &CellSet) -> Option<u64> {

@@ -48,7 +48,7 @@ pub(super) fn parser_message(error: &ParseErrorType) -> BilingualText {
         }
         ParseErrorType::ParamAfterVarKeywordParam
         | ParseErrorType::VarParameterWithDefault
-        | ParseErrorType::ExpectedKeywordParam => text!("the parameters are not written as Python wants them"),
+        | ParseErrorType::ExpectedKeywordParam => text!("the parameters are not in the form that Python requires"),
         ParseErrorType::EmptySlice => text!("expected an index"),
         ParseErrorType::UnparenthesizedNamedExpression
         | ParseErrorType::UnparenthesizedTupleExpression

@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// The most digits of a number with an exponent.
+/// The maximum number of digits of a number with an exponent.
 const MAX_EXPONENT_DIGITS: u32 = 100_000;
 
 /// A natural number of any size: `1000`, `1_000`, `1e6`, `2.5e9`, `10^6`, `10**6`.
@@ -91,7 +91,7 @@ pub(crate) fn size(text: &str) -> Result<u64, UnfitArgument> {
         "t" => 40,
         _ => return Err(expected()),
     };
-    let thousandths = thousandths(digits.trim()).ok_or_else(expected)?;
+    let thousandths = parse_thousandths(digits.trim()).ok_or_else(expected)?;
     let bytes = u128::from(thousandths).checked_mul(1 << shift).map(|bytes| bytes / 1000);
     bytes.and_then(|bytes| bytes.try_into().ok()).ok_or_else(|| UnfitArgument(text!("the size is too large")))
 }
@@ -100,7 +100,7 @@ pub(crate) fn size(text: &str) -> Result<u64, UnfitArgument> {
 pub(crate) fn time(text: &str) -> Result<Duration, UnfitArgument> {
     let expected = || UnfitArgument(text!("a time is expected, such as 500ms, 10s or 5m"));
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let thousandths = thousandths(digits.trim()).ok_or_else(expected)?;
+    let thousandths = parse_thousandths(digits.trim()).ok_or_else(expected)?;
     let millis: u64 = match &text[digits.len()..] {
         "ms" => 1,
         "" | "s" => 1_000,
@@ -113,7 +113,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, UnfitArgument> {
 }
 
 /// A decimal number with at most three decimals, in thousandths.
-fn thousandths(text: &str) -> Option<u64> {
+fn parse_thousandths(text: &str) -> Option<u64> {
     scale_decimal(text, 3)?.try_into().ok()
 }
 

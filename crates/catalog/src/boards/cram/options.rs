@@ -1,7 +1,7 @@
 //! The options of a board as canonical components, without those whose values are known.
 
 use super::ends::{self, EndValues};
-use super::live_cells::{LiveBoard, for_each_marked_part};
+use super::live_board::{LiveBoard, for_each_marked_part};
 use super::split::{component_words, for_each_domino, is_lost, is_lost_within};
 use crate::shared::cells::{CellSet, least_image, least_image_of_width, neighbours};
 use grundy_game::ComponentWords;

@@ -1,6 +1,6 @@
 //! Dominoes on bits, and the parts that they leave.
 
-use super::live_cells::LiveBoard;
+use super::live_board::LiveBoard;
 use crate::shared::cells::{
     CellSet, cells_with_lower_neighbour, cells_with_right_neighbour, neighbours, rotate_half_turn,
 };
@@ -91,7 +91,7 @@ pub(super) fn component_words(cells: &CellSet) -> ComponentWords {
 #[cfg(test)]
 mod tests {
     use super::super::ends::EndValues;
-    use super::super::live_cells::{live_and_bridges, live_cells};
+    use super::super::live_board::{live_and_bridges, live_cells};
     use super::super::options::for_each_split_option;
     use super::*;
     use crate::cram::Cram;

@@ -37,7 +37,7 @@ pub(super) fn sum_of_parts(games: &SumGame, parts: &SingleGame) -> Sum {
     let of_part = |(which, key): &SingleGamePart| {
         let game = &games.games()[*which];
         match game.view.board_arguments(key) {
-            Some(args) => Sum { components: Component::new(game, args).into_iter().collect() },
+            Some(args) => Sum { components: vec![Component::new(game, args).expect("a board is a position")] },
             None => Sum::from_key(game, key),
         }
     };

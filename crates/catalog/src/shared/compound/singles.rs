@@ -79,7 +79,7 @@ pub(crate) fn read_single(
 /// Refuses components of other games. `ruleset` is the name of the compound, for the error.
 ///
 /// # Errors
-/// Fails if a component is of another game.
+/// Returns an error if a component is of another game.
 pub(crate) fn check_components(games: &SumGame, single: &Sum, ruleset: impl Fn() -> String) -> Result<(), ReadError> {
     if let Some(other) = single.components.iter().find(|component| !knows_component(games, component)) {
         let (name, own) = (other.game.expression(), ruleset());

@@ -21,27 +21,14 @@ struct FreshNames(HashSet<String>);
 
 impl FreshNames {
     fn of_body(body: &[TreeStmt]) -> FreshNames {
-        fn collect(body: &[TreeStmt], names: &mut HashSet<String>) {
-            for stmt in body {
-                let (mut read, mut set) = (Vec::new(), Vec::new());
-                stmt.visit_names(&mut |name| read.push(name.to_string()), &mut |name| set.push(name.to_string()));
-                names.extend(read.into_iter().chain(set));
-                match stmt {
-                    TreeStmt::For(clause, body) => {
-                        names.extend(clause.targets.iter().cloned());
-                        collect(body, names);
-                    }
-                    TreeStmt::While(_, body) => collect(body, names),
-                    TreeStmt::If(cases, otherwise) => {
-                        cases.iter().for_each(|(_, body)| collect(body, names));
-                        collect(otherwise, names);
-                    }
-                    _ => {}
-                }
-            }
+        let (mut read, mut names) = (HashSet::new(), HashSet::new());
+        for stmt in body {
+            stmt.visit_names(&mut |name| _ = read.insert(name.to_string()), &mut |name| {
+                _ = names.insert(name.to_string())
+            });
         }
-        let mut names = HashSet::new();
-        collect(body, &mut names);
+        names.extend(read);
+        collect_loop_targets(body, &mut names);
         FreshNames(names)
     }
 
@@ -52,6 +39,24 @@ impl FreshNames {
         let name = name.expect("there are infinitely many");
         self.0.insert(name.clone());
         name
+    }
+}
+
+/// Collects the variables of all loops.
+fn collect_loop_targets(body: &[TreeStmt], names: &mut HashSet<String>) {
+    for stmt in body {
+        match stmt {
+            TreeStmt::For(clause, body) => {
+                names.extend(clause.targets.iter().cloned());
+                collect_loop_targets(body, names);
+            }
+            TreeStmt::While(_, body) => collect_loop_targets(body, names),
+            TreeStmt::If(cases, otherwise) => {
+                cases.iter().for_each(|(_, body)| collect_loop_targets(body, names));
+                collect_loop_targets(otherwise, names);
+            }
+            _ => {}
+        }
     }
 }
 
@@ -140,7 +145,7 @@ fn copy_assigned_lists(body: &mut Vec<TreeStmt>, names: &mut FreshNames) {
                     let mut changes = false;
                     list.visit_names(&mut |name| changes |= set.contains(name));
                     if changes {
-                        let name = names.take("items");
+                        let name = names.take("loop_items");
                         let kind = list.kind;
                         let value = std::mem::replace(list, TreeExpr::name(&name, kind));
                         copy = Some(TreeStmt::Assign(vec![name], vec![value]));

@@ -1,8 +1,7 @@
 //! Expressions.
 
-use super::loops::sorted_assigned_slots;
 use super::{SymbolicWalk, WalkFlow, WalkTooLong, WalkValues};
-use crate::ir::{FunctionRole, RuleExpr, RuleExprKind, RuleFunction};
+use crate::ir::{FunctionRole, RuleExpr, RuleExprKind, RuleFunction, assigned_slots};
 use crate::syntax::{CollectionKind, PrefixOperator};
 use crate::understand::linear::IntegerForm;
 use crate::understand::symbol::{SymbolicPiece, SymbolicValue, WalkPath};
@@ -343,7 +342,7 @@ impl<'p> SymbolicWalk<'p> {
                 let slot = function.params + index;
                 self.depth == 0
                     && matches!(expr.kind, RuleExprKind::Slot(read) if read == slot)
-                    && !sorted_assigned_slots(&function.body).contains(&slot)
+                    && !assigned_slots(&function.body).contains(&slot)
             }
             original => {
                 let values = original.as_constant().zip(value.as_constant());
