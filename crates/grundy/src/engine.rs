@@ -7,6 +7,7 @@ pub(crate) mod graphs;
 pub(crate) mod heaps;
 mod memory;
 mod misere;
+mod normal_outcomes;
 pub(crate) mod outcome;
 pub(crate) mod quotients;
 pub(crate) mod rows;
@@ -26,6 +27,7 @@ use grundy_search::{
     board_values,
 };
 use heaps::SavedSequence;
+use normal_outcomes::NormalOutcomes;
 use squares::SquareTables;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -69,7 +71,7 @@ struct RulesetMemory {
     /// Values of positions that can be numbered, as long as there is room.
     numbered_values: Option<NumberedValues>,
     /// Outcomes, for positions whose values are too expensive.
-    normal_outcomes: OutcomeSearch<ErasedGame>,
+    normal_outcomes: NormalOutcomes,
     misere_outcomes: OutcomeSearch<ErasedGame>,
     /// The misère quotient, of a heap ruleset.
     quotient: quotients::RulesetQuotient,
@@ -235,10 +237,7 @@ impl Engine {
                             numbered_values: NumberedValues::for_game(game),
                             positions: PackedNimbers::new(KeyedGame(Arc::clone(&game.rules)))
                                 .with_known_values(search::values_outside_scope(game)),
-                            normal_outcomes: OutcomeSearch::new(
-                                ErasedGame(Arc::clone(&game.rules)),
-                                Convention::Normal,
-                            ),
+                            normal_outcomes: NormalOutcomes::new(game),
                             misere_outcomes: OutcomeSearch::new(
                                 ErasedGame(Arc::clone(&game.rules)),
                                 Convention::Misere,

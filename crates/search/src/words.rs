@@ -5,7 +5,7 @@
 
 use crate::component_numbers::WordNumbers;
 use crate::packed_nimbers::{PackedGame, PackedOptionList};
-use grundy_game::{Argument, Convention, Game, GameShape, IntegerTupleGame, Ruleset, Stop};
+use grundy_game::{Argument, Convention, Game, GameShape, IntegerTupleGame, PositionKey, Ruleset, Stop};
 use smallvec::SmallVec;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -23,6 +23,14 @@ pub enum WordPosition {
 }
 
 impl WordPosition {
+    /// The position with these components.
+    fn from_words(words: Vec<u64>) -> WordPosition {
+        match words[..] {
+            [word] => WordPosition::One(word),
+            _ => WordPosition::Sum(words),
+        }
+    }
+
     /// The word of each component.
     pub fn parts(&self) -> &[u64] {
         match self {
@@ -55,6 +63,15 @@ impl IntegerWords {
             integers.push(i64::try_from(n).ok()?);
         }
         pack_integers(&integers, self.word_game().arity())
+    }
+
+    /// The position with this key, if its components are of this game and their integers fit.
+    pub fn position(&self, key: &PositionKey) -> Option<WordPosition> {
+        let mut words = Vec::new();
+        for (_, args) in self.0.write(key) {
+            words.push(self.component_word(&args)?);
+        }
+        Some(WordPosition::from_words(words))
     }
 
     /// The integers of the component in a word, as arguments.
@@ -157,7 +174,7 @@ impl Game for IntegerWords {
                 } else {
                     let words =
                         parts.chunks(arity).map(|part| pack_integers(part, arity)).collect::<Option<Vec<u64>>>();
-                    words.map(|words| WordPosition::Sum(words.into_iter().chain(others()).collect()))
+                    words.map(|words| WordPosition::from_words(words.into_iter().chain(others()).collect()))
                 };
                 match option {
                     Some(option) => visit(option),

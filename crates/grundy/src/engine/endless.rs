@@ -13,6 +13,9 @@ use std::ops::ControlFlow;
 /// The number of positions in one turn from which on the rules are checked for endless play.
 const ENDLESS_CHECK_POSITIONS: u64 = 500_000;
 
+/// The number of positions in one turn from which on a rank of the rules is looked for: the proof takes some milliseconds.
+const RANK_CHECK_POSITIONS: u64 = 30_000;
+
 /// The number of positions in the first turn of each search.
 pub(crate) const FIRST_POSITIONS: u64 = 2_000;
 /// The number of positions that are searched if each may have one component more than the one before, since such a search takes cubic time.
@@ -216,7 +219,20 @@ fn integer_argument(component: &Component, place: usize) -> Option<BigInt> {
 
 /// Whether a search of a component should stop because its rules look endless.
 pub(crate) fn seems_endless(component: &Component, budget: &dyn Budget) -> bool {
-    may_be_endless(component) && looks_endless(component, budget)
+    may_be_endless(component) && !has_component_rank(component) && looks_endless(component, budget)
+}
+
+/// Whether play in a component may be endless or loopy as far as is known after a turn with this many positions.
+///
+/// A rank of the rules is looked for in long searches only: then finitely many positions can be reached,
+/// since each has finitely many options, and a search for [finite evidence](grundy_search::FiniteEvidence) has no advantage.
+pub(crate) fn may_loop_after(positions: u64, component: &Component) -> bool {
+    may_loop(component) && (positions < RANK_CHECK_POSITIONS || !has_component_rank(component))
+}
+
+/// Whether it is shown that every move leaves components of smaller ranks, so that no play is infinite.
+fn has_component_rank(component: &Component) -> bool {
+    component.key.as_ref().is_some_and(|key| component.game.key_component_rank(key).is_some())
 }
 
 /// The number of positions in the first turn of each search of a component. It is small if the sum grows at once; then there is no other turn.

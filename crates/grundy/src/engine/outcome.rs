@@ -2,15 +2,14 @@
 //!
 //! A search for the outcome visits fewer options than one for the value, but does not split sums into components.
 //! If infinitely many positions are reachable, both may run for ever, although finitely many positions prove who wins.
-//! Any of the three may be by far the shortest, so they take turns with growing budgets. None starts over in its next turn,
-//! If infinitely many positions are reachable, both searches may run for ever, although finitely many positions prove who wins.
+//! Any of the three may be by far the shortest, so they take turns with growing budgets. None starts over in its next turn.
 //!
 //! An outcome without a value is an answer; the stop then says why there is no value. Listing options lazily was tried for the
 //! search of outcomes: it visits no fewer positions, since an option that is known to be lost is found while the others are listed.
 
 use super::endless::{
-    FIRST_POSITIONS, GROWING_SUM_POSITIONS, first_turn_positions, has_negative_number, may_loop, seems_endless,
-    seems_endless_after,
+    FIRST_POSITIONS, GROWING_SUM_POSITIONS, first_turn_positions, has_negative_number, may_loop, may_loop_after,
+    seems_endless, seems_endless_after,
 };
 use super::{Engine, component_key};
 use crate::budget::Attempt;
@@ -153,7 +152,7 @@ impl Engine {
                 let is_useful = match turn {
                     SearchTurn::Value => true,
                     SearchTurn::Outcome => outcome.is_none() && !is_looped,
-                    SearchTurn::Evidence => outcome.is_none() && may_loop,
+                    SearchTurn::Evidence => outcome.is_none() && may_loop_after(portion, component),
                 };
                 if !is_useful {
                     continue;
