@@ -12,6 +12,7 @@ pub(crate) mod outcome;
 pub(crate) mod quotients;
 pub(crate) mod rows;
 mod search;
+pub(crate) mod search_turns;
 mod squares;
 mod table;
 

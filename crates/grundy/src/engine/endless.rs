@@ -20,6 +20,8 @@ const RANK_CHECK_POSITIONS: u64 = 30_000;
 pub(crate) const FIRST_POSITIONS: u64 = 2_000;
 /// The number of positions that are searched if each may have one component more than the one before, since such a search takes cubic time.
 pub(crate) const GROWING_SUM_POSITIONS: u64 = 250;
+/// The factor by which the number of positions grows from turn to turn.
+pub(crate) const PORTION_GROWTH: u64 = 4;
 /// The number of moves of a line of play from which on play may never end.
 const SUSPICIOUS_LINE_MOVES: usize = 2_000;
 

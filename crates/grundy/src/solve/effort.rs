@@ -1,7 +1,7 @@
 //! The effort of a question: how much is computed in addition to who wins.
 
 use crate::budget::Attempt;
-use crate::engine::outcome::ValueEffort;
+use crate::engine::search_turns::ValueEffort;
 use grundy_game::Budget;
 
 /// The effort of a [`Query`](crate::Query): how much it computes in addition to who wins.
