@@ -1,5 +1,6 @@
-//! Mem 记忆尼姆 and Mem0: how many stones a move takes depends on the last move in the heap.
+//! Mem 记忆尼姆, Mem+ and Mem0: how many stones a move takes depends on the last move in the heap.
 
+mod growing_moves;
 mod theorem;
 
 use crate::Entry;
@@ -19,13 +20,19 @@ use std::sync::Arc;
 pub static MEMGAMES: Citation = citation!("mem.toml", MEMGAMES);
 
 static MEM_CARD: GameCard = game_card!("mem.toml");
+static MEM_PLUS_CARD: GameCard = game_card!("mem_plus.toml");
 static MEM0_CARD: GameCard = game_card!("mem0.toml");
 
-pub(crate) static ENTRIES: [&Entry; 2] = [
+pub(crate) static ENTRIES: [&Entry; 3] = [
     &Entry {
         card: &MEM_CARD,
         item: || Argument::Ruleset(ruleset(MemoryRule::AtLeast)),
         instances: || vec![ruleset(MemoryRule::AtLeast)],
+    },
+    &Entry {
+        card: &MEM_PLUS_CARD,
+        item: || Argument::Ruleset(ruleset(MemoryRule::More)),
+        instances: || vec![ruleset(MemoryRule::More)],
     },
     &Entry {
         card: &MEM0_CARD,
@@ -39,11 +46,13 @@ pub(crate) static ENTRIES: [&Entry; 2] = [
 pub enum MemoryRule {
     /// At least as many stones, in Mem.
     AtLeast,
+    /// More stones, in Mem+.
+    More,
     /// Another number of stones, in Mem0.
     Another,
 }
 
-/// The ruleset `mem` or `mem0`.
+/// The ruleset `mem`, `mem_plus` or `mem0`.
 pub fn ruleset(rule: MemoryRule) -> Arc<Ruleset> {
     Ruleset::new(MemoryNim { rule })
 }
@@ -56,6 +65,7 @@ impl MemoryNim {
     fn game_card(&self) -> &'static GameCard {
         match self.rule {
             MemoryRule::AtLeast => &MEM_CARD,
+            MemoryRule::More => &MEM_PLUS_CARD,
             MemoryRule::Another => &MEM0_CARD,
         }
     }
@@ -70,9 +80,15 @@ impl Game for MemoryNim {
         &(stones, last): &(u64, u64),
         mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let least = if self.rule == MemoryRule::AtLeast { last.max(1) } else { 1 };
+        let least = match self.rule {
+            MemoryRule::AtLeast => last.max(1),
+            // No heap has more than `u64::MAX` stones.
+            MemoryRule::More if last == u64::MAX => return ControlFlow::Continue(()),
+            MemoryRule::More => last + 1,
+            MemoryRule::Another => 1,
+        };
         (least..=stones)
-            .filter(|&taken| self.rule == MemoryRule::AtLeast || taken != last)
+            .filter(|&taken| self.rule != MemoryRule::Another || taken != last)
             .try_for_each(|taken| visit((stones - taken, taken)))
     }
 
@@ -81,6 +97,7 @@ impl Game for MemoryNim {
         match self.rule {
             MemoryRule::AtLeast if last > stones => (0, 0),
             MemoryRule::AtLeast if last == 1 => (stones, 0),
+            MemoryRule::More if last >= stones => (0, 0),
             MemoryRule::Another if last > stones => (stones, 0),
             MemoryRule::Another if (stones, last) == (1, 1) => (0, 0),
             _ => (stones, last),
@@ -140,6 +157,7 @@ impl GameView for MemoryNim {
         let taken = (left < stones).then(|| &stones - &left)?;
         let is_allowed = match self.rule {
             MemoryRule::AtLeast => taken >= last,
+            MemoryRule::More => taken > last,
             MemoryRule::Another => taken != last,
         };
         is_allowed.then(|| text!("take {taken} of {stones}"))
@@ -154,6 +172,7 @@ impl GameView for MemoryNim {
         let last = shorten_text(&last.to_string());
         picture.with_note(match self.rule {
             MemoryRule::AtLeast => text!("the last move took {last}: take at least {last}"),
+            MemoryRule::More => text!("the last move took {last}: take more than {last}"),
             MemoryRule::Another => text!("the last move took {last}: take another number"),
         })
     }
@@ -166,7 +185,7 @@ mod tests {
 
     #[test]
     fn laws() {
-        for rule in [MemoryRule::AtLeast, MemoryRule::Another] {
+        for rule in [MemoryRule::AtLeast, MemoryRule::More, MemoryRule::Another] {
             kit::check_laws(&ruleset(rule), None).unwrap_or_else(|broken| panic!("{broken}"));
         }
     }
@@ -202,6 +221,8 @@ mod tests {
             MemoryNim { rule }.describe_move(&args(before), &[args(after)]).map(|description| description.en)
         };
         assert_eq!(description(MemoryRule::AtLeast, [9, 2], [5, 4]).as_deref(), Some("take 4 of 9"));
+        assert_eq!(description(MemoryRule::More, [9, 3], [5, 4]).as_deref(), Some("take 4 of 9"));
+        assert_eq!(description(MemoryRule::More, [9, 4], [5, 4]), None);
         assert_eq!(description(MemoryRule::Another, [9, 4], [5, 4]), None);
     }
 

@@ -1,6 +1,6 @@
 //! The winner of a heap of Mem or Mem0 that may be taken as a whole.
 
-use super::{MEMGAMES, MemoryNim, MemoryRule, parse_heap};
+use super::{MEMGAMES, MemoryNim, MemoryRule, growing_moves, parse_heap};
 use grundy_game::{
     Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, counted_noun,
     text,
@@ -15,19 +15,25 @@ impl MemoryNim {
     fn least_taken(&self, last: &Nat) -> Nat {
         match self.rule {
             MemoryRule::AtLeast => last.max(&Nat::from(1u32)).clone(),
+            MemoryRule::More => last + 1u32,
             MemoryRule::Another => 1u32.into(),
         }
     }
 
     /// Whether a move may take this number of the stones.
     fn allows(&self, stones: &Nat, last: &Nat, taken: &Nat) -> bool {
-        *taken <= *stones && *taken >= self.least_taken(last) && (self.rule == MemoryRule::AtLeast || taken != last)
+        *taken <= *stones && *taken >= self.least_taken(last) && (self.rule != MemoryRule::Another || taken != last)
     }
 }
 
 impl Theorem for MemoryNim {
     /// A player who may take the whole heap wins by that move. Without a move the heap is lost.
+    ///
+    /// All of Mem+ is decided by [`growing_moves`].
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
+        if self.rule == MemoryRule::More {
+            return growing_moves::verdict(args, convention);
+        }
         let (stones, last) = parse_heap(args).ok().filter(|_| convention == Convention::Normal)?;
         let takes_all = self.allows(&stones, &last, &stones);
         if takes_all && stones <= Nat::from(MAX_SEARCHED_STONES) {
@@ -45,6 +51,9 @@ impl Theorem for MemoryNim {
 
     /// In Mem a heap is lost exactly if it is smaller than the last move, so every move of more than half wins.
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
+        if self.rule == MemoryRule::More {
+            return growing_moves::moves(args, goal, limit);
+        }
         let (stones, last) = parse_heap(args).ok()?;
         let MoveGoal::Value(target) = goal else { return None };
         if *target != Nat::ZERO || stones <= Nat::from(MAX_SEARCHED_STONES) || !self.allows(&stones, &last, &stones) {
@@ -79,6 +88,11 @@ impl Theorem for MemoryNim {
             taken += 1u32;
         }
         ControlFlow::Continue(())
+    }
+
+    /// A heap of Mem+ has options of all smaller values and of no others, and so have these.
+    fn is_nim_like(&self) -> bool {
+        self.rule == MemoryRule::More
     }
 }
 
