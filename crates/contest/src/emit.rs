@@ -17,6 +17,8 @@
 mod choose;
 mod comment;
 mod rules;
+#[cfg(test)]
+mod tests;
 
 use crate::judge::Judge;
 pub use crate::write::CodeLanguage;

@@ -142,7 +142,13 @@ impl InputTranslation<'_> {
                 let mut made = Vec::new();
                 for (part, form) in parts {
                     let (form, value) = self.form(part, form)?;
-                    let NamedValue::Single(kind @ (Int | ValueKind::Bool | List)) = value else { return Err(deep()) };
+                    let NamedValue::Single(kind) = value else { return Err(deep()) };
+                    // The parts become items of lists, and a list has numbers alone: a truth value is 0 or 1 there.
+                    let (form, kind) = match (form, kind) {
+                        (ReadForm::Computed(value), ValueKind::Bool) => (ReadForm::Computed(value.into_int()), Int),
+                        (form, Int | List) => (form, kind),
+                        _ => return Err(deep()),
+                    };
                     let variable = self.free_variable(part);
                     let known = KnownName { variable, ..KnownName::new(part, kind) };
                     self.known_names.push(known.clone());
