@@ -34,3 +34,15 @@ fn computed_truth_values_of_groups_are_numbers() {
     let text = program_text(KAYLES_RULES, r#"read="eof: m b=(m > 1)", ask="g(m + b)", value=True"#, CodeLanguage::Rust);
     assert!(text.contains("let mut b: bool = m > 1;") && text.contains("i64::from(b)"), "{text}");
 }
+
+#[test]
+fn calls_inside_calls_are_printed_once() {
+    const DEPTH: usize = 30;
+    let (open, close) = ("abs(".repeat(DEPTH), ")".repeat(DEPTH));
+    let rules = format!("@game\ndef g(n, *, m):\n    if n > m: yield g({open}n - m - 1{close})\n");
+    for code in CodeLanguage::ALL {
+        let text = program_text(&rules, r#"read="eof: n m", ask="g(n, m=m)", count=True"#, code);
+        let name = if code == CodeLanguage::Python { "abs(" } else { "distance(" };
+        assert!(text.contains(&name.repeat(DEPTH)), "{text}");
+    }
+}

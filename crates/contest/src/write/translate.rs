@@ -13,6 +13,8 @@ mod pieces;
 mod records;
 mod scope;
 mod stmt;
+#[cfg(test)]
+mod tests;
 
 use crate::write::ends;
 use crate::write::known_name::KnownName;
@@ -38,6 +40,14 @@ pub enum KeywordValue {
     Rows,
 }
 
+/// The maximum number of statements that replace calls of helpers.
+///
+/// A helper that returns early makes two copies of the statements after it, so that they double with each such return.
+const MAX_INLINED_STATEMENTS: usize = 1000;
+
+/// The maximum number of terms of all expressions: a chain of comparisons, and `or` of numbers, contain an operand twice.
+const MAX_TRANSLATED_TERMS: usize = 20_000;
+
 /// The constants and helpers collected during a translation.
 #[derive(Debug, Default)]
 pub(crate) struct TranslatedParts {
@@ -45,6 +55,10 @@ pub(crate) struct TranslatedParts {
     pub(crate) helpers: Vec<TreeFunction>,
     /// Whether it is the translation of a question. A program contains its constants and those of the rules.
     of_question: bool,
+    /// The number of statements so far that replace calls of helpers.
+    inlined_statements: usize,
+    /// The number of terms of expressions so far.
+    terms: usize,
 }
 
 impl TranslatedParts {
@@ -56,6 +70,28 @@ impl TranslatedParts {
     /// Whether it is the translation of a question.
     fn is_of_question(&self) -> bool {
         self.of_question
+    }
+
+    /// Counts a statement that belongs to a call of a helper.
+    fn count_inlined_statement(&mut self, stmt: &ResolvedStmt<'_>) -> Result<(), Diagnostic> {
+        self.inlined_statements += 1;
+        if self.inlined_statements <= MAX_INLINED_STATEMENTS {
+            return Ok(());
+        }
+        Err(stmt.error(text!(
+            "this cannot be written as a program: helpers that return positions become more than {MAX_INLINED_STATEMENTS} statements"
+        )))
+    }
+
+    /// Counts terms of an expression.
+    fn count_terms(&mut self, terms: usize, expr: &ResolvedExpr<'_>) -> Result<(), Diagnostic> {
+        self.terms = self.terms.saturating_add(terms);
+        if self.terms <= MAX_TRANSLATED_TERMS {
+            return Ok(());
+        }
+        Err(expr.error(text!(
+            "this cannot be written as a program: its expressions become more than {MAX_TRANSLATED_TERMS} terms"
+        )))
     }
 
     /// A name for a constant that has none in the rules.

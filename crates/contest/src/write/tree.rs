@@ -204,6 +204,29 @@ impl TreeExpr {
         TreeExpr::with_kind(ValueKind::Int, TreeForm::Sum(Box::new(self), vec![(true, b)]))
     }
 
+    /// The number of expressions that it consists of, with itself.
+    pub(crate) fn term_count(&self) -> usize {
+        let of_all = |all: &[TreeExpr]| all.iter().map(TreeExpr::term_count).sum::<usize>();
+        let inner = match &self.form {
+            TreeForm::Int(_) | TreeForm::Bool(_) | TreeForm::Constant(_) | TreeForm::Name(_) => 0,
+            TreeForm::Sum(first, rest) => {
+                first.term_count() + rest.iter().map(|(_, term)| term.term_count()).sum::<usize>()
+            }
+            TreeForm::Binary(_, a, b) | TreeForm::Compare(_, a, b) | TreeForm::Index(a, b) => {
+                a.term_count() + b.term_count()
+            }
+            TreeForm::Negative(a) | TreeForm::Not(a) | TreeForm::Length(a) | TreeForm::AsInt(a) => a.term_count(),
+            TreeForm::All(all) | TreeForm::Any(all) | TreeForm::Tool(_, all) | TreeForm::Helper(_, all) => of_all(all),
+            TreeForm::Min(all) | TreeForm::Max(all) => of_all(all),
+            TreeForm::Either(parts) => of_all(&**parts),
+            TreeForm::List(items) => items.iter().map(|(item, _)| item.term_count()).sum(),
+            TreeForm::Each(_, element, clauses) => {
+                element.term_count() + clauses.iter().map(LoopClause::term_count).sum::<usize>()
+            }
+        };
+        inner + 1
+    }
+
     /// Calls `visit` with every name in the expression.
     pub(crate) fn visit_names(&self, visit: &mut dyn FnMut(&str)) {
         match &self.form {
@@ -233,6 +256,15 @@ impl TreeExpr {
 }
 
 impl LoopClause {
+    /// The number of expressions that the loop and its tests consist of.
+    fn term_count(&self) -> usize {
+        let items = match &self.items {
+            LoopItems::Range(ends, _) => ends.iter().map(TreeExpr::term_count).sum(),
+            LoopItems::List(list) | LoopItems::Numbered(list) => list.term_count(),
+        };
+        items + self.tests.iter().map(TreeExpr::term_count).sum::<usize>()
+    }
+
     pub(crate) fn visit_names(&self, visit: &mut dyn FnMut(&str)) {
         match &self.items {
             LoopItems::Range(ends, _) => ends.iter().for_each(|end| end.visit_names(visit)),

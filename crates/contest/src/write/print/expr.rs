@@ -42,14 +42,11 @@ impl ProgramPrinter {
 
     /// The text of a borrowed argument.
     fn argument_text(&mut self, expr: &TreeExpr) -> String {
-        let text = self.expr_text(
-            expr,
-            if self.code == CodeLanguage::Rust { ExprPrecedence::Sign } else { ExprPrecedence::Choice },
-        );
         let list = matches!(expr.kind, ValueKind::List | ValueKind::Rows);
         if self.code == CodeLanguage::Rust && list {
-            format!("&{text}")
+            format!("&{}", self.expr_text(expr, ExprPrecedence::Sign))
         } else {
+            // The text is made once: otherwise it would be made twice as often with each call inside a call.
             self.expr_text(expr, ExprPrecedence::Choice)
         }
     }

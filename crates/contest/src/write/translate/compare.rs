@@ -58,7 +58,10 @@ impl<'r> TranslationScope<'r> {
         }
         let mut pairs = Vec::new();
         for (a, b) in a.iter().zip(b) {
-            pairs.push((self.int_expr(a, parts)?, self.int_expr(b, parts)?));
+            let pair = (self.int_expr(a, parts)?, self.int_expr(b, parts)?);
+            // Items can be there twice.
+            parts.count_terms(pair.0.term_count() + pair.1.term_count(), left)?;
+            pairs.push(pair);
         }
         let truth = |form| TreeExpr::with_kind(ValueKind::Bool, form);
         let sign = comparison_sign(op);

@@ -80,6 +80,7 @@ impl<'r> TranslationScope<'r> {
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
         let none = || unsupported_value(expr);
+        parts.count_terms(1, expr)?;
         Ok(match &expr.form() {
             From::Value(Argument::Int(n)) => TreeExpr::int(n.to_i64().ok_or_else(none)?),
             From::Value(Argument::Bool(b)) => TreeExpr::with_kind(ValueKind::Bool, TreeForm::Bool(*b)),
@@ -158,6 +159,8 @@ impl<'r> TranslationScope<'r> {
                 if made.iter().any(|item| item.kind != kind) {
                     return Err(none());
                 }
+                // Each operand but the last one is there twice.
+                parts.count_terms(made.iter().map(TreeExpr::term_count).sum(), expr)?;
                 chosen_operand(*logic, made)
             }
             From::Either { test, then, otherwise } => {

@@ -48,6 +48,7 @@ impl<'r> TranslationScope<'r> {
         out: &mut Vec<TreeStmt>,
     ) -> Result<(), Diagnostic> {
         for (at, stmt) in body.iter().enumerate() {
+            parts.count_inlined_statement(stmt)?;
             match &stmt.form() {
                 ResolvedStmtForm::Return(value) => {
                     match (result, value) {

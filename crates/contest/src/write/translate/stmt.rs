@@ -188,6 +188,8 @@ impl<'r> TranslationScope<'r> {
                 From::Builtin(Builtin::Divmod, args) if locals.len() == 2 => {
                     let [a, b] = &args[..] else { return Err(unsupported_value(value)) };
                     let (a, b) = (self.int_expr(a, parts)?, self.int_expr(b, parts)?);
+                    // Both numbers are there twice.
+                    parts.count_terms(a.term_count() + b.term_count(), value)?;
                     vec![
                         TreeExpr::binary(TreeOperator::FloorDivide, a.clone(), b.clone()),
                         TreeExpr::binary(TreeOperator::Modulo, a, b),
