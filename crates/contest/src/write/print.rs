@@ -14,6 +14,7 @@ use crate::write::value_kind::ValueKind;
 pub(crate) use expr::ExprPrecedence;
 use grundy_prove::detect::CodeLanguage;
 pub(crate) use options::OptionPassing;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Prints a program line by line.
@@ -26,6 +27,8 @@ pub(crate) struct ProgramPrinter {
     naturals: BTreeSet<String>,
     /// The names of all variables; constants get others.
     variables: BTreeSet<String>,
+    /// The printed names of variables and functions so far, by their names in the rules.
+    safe_names: RefCell<BTreeMap<String, String>>,
     /// The constants that are printed so far, with the names that they got.
     constants: BTreeMap<String, String>,
     /// Variables that are declared at their first assignment.
@@ -41,6 +44,7 @@ impl ProgramPrinter {
             tools: BTreeSet::new(),
             naturals: BTreeSet::new(),
             variables: BTreeSet::new(),
+            safe_names: RefCell::new(BTreeMap::new()),
             constants: BTreeMap::new(),
             undeclared_variables: BTreeSet::new(),
         }

@@ -1,5 +1,8 @@
 //! Names that are valid in all three languages and do not collide with names of the program.
 
+#[cfg(test)]
+mod tests;
+
 use super::ProgramPrinter;
 
 /// Keywords of the languages, and names that programs use themselves.
@@ -304,16 +307,28 @@ const RESERVED_NAMES: &[&str] = &[
 /// Names with a meaning in judge lines, which are used unchanged.
 const JUDGE_NAMES: &[&str] = &["before", "after", "before_move", "after_move", "at_move"];
 
+/// The beginnings of names that programs derive from others.
+const DERIVED_STARTS: &[&str] = &["new_", "last_", "known_"];
+
 impl ProgramPrinter {
-    /// The name of a variable or a function of the rules.
+    /// The name of a variable or a function of the rules. Different names stay different.
     pub(crate) fn safe_name(&self, name: &str) -> String {
-        let plain = ascii_name(name);
-        // Programs derive names of this form from others.
-        let made = plain.ends_with("_end") || ["new_", "last_", "known_"].iter().any(|start| plain.starts_with(start));
-        if made || plain.ends_with('_') {
-            return plain + "_0";
+        if let Some(known) = self.safe_names.borrow().get(name) {
+            return known.clone();
         }
-        if JUDGE_NAMES.contains(&name) || !RESERVED_NAMES.contains(&&plain[..]) { plain } else { plain + "_" }
+        let valid = valid_name(name);
+        let taken = |printed: &str| {
+            // A name that is valid as it is does not change for one that is not.
+            let is_kept = printed != name && self.variables.contains(printed) && valid_name(printed) == printed;
+            is_kept
+                || self.safe_names.borrow().values().any(|other| other == printed)
+                || self.constants.values().any(|constant| constant == printed)
+        };
+        let numbered = (2..).map(|number| format!("{}_{number}", valid.trim_end_matches('_')));
+        let free = std::iter::once(valid.clone()).chain(numbered).find(|printed| !taken(printed));
+        let free = free.expect("there are infinitely many");
+        self.safe_names.borrow_mut().insert(name.into(), free.clone());
+        free
     }
 
     /// The name that a constant of the program got.
@@ -326,6 +341,7 @@ impl ProgramPrinter {
         let mut upper = ascii_name(name).to_uppercase();
         let taken = |name: &str| {
             self.variables.iter().any(|variable| self.safe_name(variable) == name)
+                || self.safe_names.borrow().values().any(|printed| printed == name)
                 || RESERVED_NAMES.contains(&name)
                 || self.constants.values().any(|constant| constant == name)
         };
@@ -335,6 +351,19 @@ impl ProgramPrinter {
         self.constants.insert(name.into(), upper.clone());
         upper
     }
+}
+
+/// A name that is valid in all three languages and that programs neither use nor derive from others: the given one, if it is.
+fn valid_name(name: &str) -> String {
+    let plain = ascii_name(name);
+    // Programs derive names of this form from others.
+    if DERIVED_STARTS.iter().any(|start| plain.starts_with(start)) {
+        return valid_name(&format!("v_{plain}"));
+    }
+    if plain.ends_with("_end") || plain.ends_with('_') {
+        return plain.trim_end_matches('_').to_string() + "_0";
+    }
+    if JUDGE_NAMES.contains(&name) || !RESERVED_NAMES.contains(&&plain[..]) { plain } else { plain + "_" }
 }
 
 /// The name with characters that compilers reject replaced.
@@ -347,5 +376,9 @@ fn ascii_name(name: &str) -> String {
             plain.push_str(&format!("u{:x}", u32::from(c)));
         }
     }
-    if plain.starts_with('_') || plain.contains("__") { format!("v{}", plain.replace("__", "_0_")) } else { plain }
+    let is_valid = !plain.starts_with('_') && !plain.contains("__");
+    while plain.contains("__") {
+        plain = plain.replace("__", "_0_");
+    }
+    if is_valid { plain } else { format!("v{plain}") }
 }
