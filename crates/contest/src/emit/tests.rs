@@ -46,3 +46,45 @@ fn calls_inside_calls_are_printed_once() {
         assert!(text.contains(&name.repeat(DEPTH)), "{text}");
     }
 }
+
+#[test]
+fn a_window_leaves_negative_heaps_to_a_search() {
+    // Small heaps have options with negative heaps, and the heap 0 is an option of itself in another state.
+    let states = "@game\ndef g(n, s):\n    if s == 0: yield g(n - 2, 1)\n    elif s == 1 and n >= 3: yield g(n - 3, 0)\n    elif s == 2: yield g(max(n - 1, 0), 1)\n";
+    let family = "@game\ndef g(n, *, m):\n    if n >= 2: yield g(n - m)\n    if n >= 1: yield g(n - 1)\n";
+    for (rules, read, ask) in [(states, "eof: a s", "g(a, s)"), (family, "eof: a m", "g(a, m=m)")] {
+        for code in CodeLanguage::ALL {
+            let text = program_text(rules, &format!("read=\"{read}\", ask=\"{ask}\", count=True"), code);
+            assert!(text.contains("window_reach") && text.contains("value ^= searched("), "{text}");
+            assert!(!text.contains("makes the heap smaller") && !text.contains("make the heap smaller"), "{text}");
+            // A table would have no negative heaps.
+            assert!(text.contains("play can be endless") && !text.contains("the table begins"), "{text}");
+        }
+    }
+}
+
+#[test]
+fn heaps_without_a_place_in_a_table_are_not_looked_up() {
+    for (rules, ask, count) in [
+        (KAYLES_RULES, "g(n - 1)", "count=True"),
+        (
+            "@game\ndef g(n, *, m):\n    for k in range(m, n + 1, 2):\n        if k * k <= n: yield g(n - k)\n",
+            "g(n - 1, m=m)",
+            "win=1, lose=0",
+        ),
+    ] {
+        for code in CodeLanguage::ALL {
+            let text = program_text(rules, &format!("read=\"eof: n m\", ask=\"{ask}\", {count}"), code);
+            assert!(text.contains("the table begins with 0"), "{ask}\n{text}");
+        }
+    }
+    let nim = "@game\ndef g(n):\n    for left in range(n):\n        yield g(left)\n";
+    for (code, value) in [
+        (CodeLanguage::Cpp, "return n < 0 ? 0 : n;"),
+        (CodeLanguage::Python, "return max(n, 0)"),
+        (CodeLanguage::Rust, "n.max(0)"),
+    ] {
+        let text = program_text(nim, r#"read="eof: n m", ask="g(n - 1, m)", count=True"#, code);
+        assert!(text.contains(value), "{text}");
+    }
+}

@@ -108,7 +108,6 @@ fn all_comments() -> Vec<BilingualText> {
         text!("The Grundy value: an even number of copies has the nim-sum 0, like none."),
         text!("The position that play begins with."),
         text!("by state: the value whose digits so far lead to it"),
-        text!("a move makes the heap smaller"),
         text!("-1: under way"),
         text!("those under way, and how many were undecided before their options"),
         text!("it is under way"),
@@ -118,6 +117,7 @@ fn all_comments() -> Vec<BilingualText> {
         text!("play can be endless"),
         text!("seen[v]: the last number an option of which has value v"),
         text!("a move makes the number smaller"),
+        text!("the table begins with 0"),
         text!("whether some value is larger than 1"),
         text!("Whether the rules declare that the player to move wins."),
     ]

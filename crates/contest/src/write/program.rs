@@ -151,7 +151,7 @@ impl EmittedProgram<'_> {
             Some(RuleTheorem::GreedySums(sums)) => theorem_code::print_greedy_sums(sums, printer),
             Some(RuleTheorem::WindowPeriod(period)) => {
                 self.print_rule_options(rule, memo, printer, aim);
-                theorem_code::print_window(rule, period, memo, printer);
+                theorem_code::print_window(rule, period, printer);
             }
             None => {
                 self.print_rule_options(rule, memo, printer, aim);

@@ -42,15 +42,12 @@ pub(crate) fn print_greedy_sums(sums: &GreedySums, printer: &mut ProgramPrinter)
     });
 }
 
-/// Prints `grundy`, which waits until a window of values recurs; questions for which it cannot wait are left to the other method.
-pub(crate) fn print_window(
-    rule: &EmittedRule,
-    period: &WindowPeriod,
-    otherwise: MemoMethod,
-    printer: &mut ProgramPrinter,
-) {
+/// Prints `grundy`, which waits until a window of values recurs; questions for which it cannot wait are left to a search.
+///
+/// It is a search even where a table would do, because a table has no negative heaps.
+pub(crate) fn print_window(rule: &EmittedRule, period: &WindowPeriod, printer: &mut ProgramPrinter) {
     printer.print_helper(&period.reach);
-    let searched = memo::value_function(rule, otherwise, printer);
+    let searched = memo::value_function(rule, MemoMethod::Search, printer);
     printer.lines(&searched.replace("grundy(", "searched("));
     printer.line("");
     let code = printer.code;

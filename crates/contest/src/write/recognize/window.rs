@@ -5,6 +5,7 @@
 //! and each condition compares `n` with such an expression, or does not read `n`.
 //! From a heap on that is at least every `c` and beyond every such comparison, the options of `n` are the same for each `n`, seen from `n`.
 //! There the values of `n` in all states are a function of the window of the values of as many heaps before `n`.
+//! Below that heap an option can be a negative heap, or the heap 0 once more in another state: a search finds the values of these.
 //! So if a window is equal to an earlier one, what follows the one follows the other, and the values are periodic: the program need only wait for it.
 //! It comes, because a value is at most the number of options, so that there are finitely many windows.
 

@@ -1,6 +1,6 @@
 // The Grundy value of n: every smaller number is an option, and so every smaller value.
 long long grundy(long long n) {
-    return n;
+    return n < 0 ? 0 : n;
 }
 
 // The only options of n that can be lost beside components with the nim-sum rest.

@@ -1,6 +1,6 @@
 # The Grundy value of n: every smaller number is an option, and so every smaller value.
 def grundy(n):
-    return n
+    return max(n, 0)
 
 
 # The only options of n that can be lost beside components with the nim-sum rest.

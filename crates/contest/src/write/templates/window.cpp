@@ -12,8 +12,8 @@ long long value_from_rows(@PARAMS const Position& origin, const std::vector<long
         long long value = 0;
         for (const Position& position : parts) {
             const long long heap = @HEAP;
-            if (heap < 0 || heap >= size) std::abort();  // a move makes the heap smaller
-            value ^= rows[heap * width + (std::find(STATES.begin(), STATES.end(), @STATE_OF) - STATES.begin())];
+            if (heap < 0 || heap >= size) value ^= searched(@ARGS position);
+            else value ^= rows[heap * width + (std::find(STATES.begin(), STATES.end(), @STATE_OF) - STATES.begin())];
         }
         seen.push_back(value);
     });

@@ -20,9 +20,10 @@ def value_from_rows(@PARAMS origin, rows):
     for parts in options(@ARGS origin):
         value = 0
         for position in parts:
-            if not 0 <= @HEAP < len(rows):
-                raise ValueError("a move does not make the heap smaller")
-            value ^= rows[@HEAP][STATES[@STATE_OF]]
+            if 0 <= @HEAP < len(rows):
+                value ^= rows[@HEAP][STATES[@STATE_OF]]
+            else:
+                value ^= searched(@ARGS position)
         seen.add(value)
     mex = 0
     while mex in seen:
