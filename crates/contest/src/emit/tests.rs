@@ -88,3 +88,16 @@ fn heaps_without_a_place_in_a_table_are_not_looked_up() {
         assert!(text.contains(value), "{text}");
     }
 }
+
+#[test]
+fn shifts_by_computed_numbers_are_checked() {
+    let rules = "@game\ndef g(n):\n    for k in range(n):\n        if 1 << k <= n and n >> k == 1: yield g(n - (1 << k))\n    if n << 3 > 5 * (n >> 2) and n: yield g(n - 1)\n";
+    for code in [CodeLanguage::Cpp, CodeLanguage::Rust] {
+        let text = program_text(rules, r#"read="eof: n", ask="g(n)", count=True"#, code);
+        for part in ["shift_left(1, k)", "shift_right(n, k)", "n << 3", "n >> 2"] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+    }
+    let text = program_text(rules, r#"read="eof: n", ask="g(n)", count=True"#, CodeLanguage::Python);
+    assert!(text.contains("1 << k") && !text.contains("shift_"), "{text}");
+}

@@ -8,7 +8,7 @@ use grundy_prove::detect::CodeLanguage;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemoMethod {
     /// For positions of one number that falls with every move: a table, filled from 0 on. The program stops if a move does not make the number smaller,
-    /// because for families that is not proved.
+    /// because for families that is not proved, and if the number of a question is negative.
     Table,
     /// For the positions that are visited: a depth-first search with an explicit stack, so that deep games do not overflow the call stack
     /// and loops are detected.

@@ -1,5 +1,8 @@
 //! Helper functions for programs where a language lacks them.
 
+#[cfg(test)]
+mod tests;
+
 use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 use std::collections::BTreeSet;
@@ -11,6 +14,8 @@ pub(crate) enum HelperTool {
     FloorModulo,
     FloorDivide,
     Power,
+    ShiftLeft,
+    ShiftRight,
     Isqrt,
     Gcd,
     Abs,
@@ -77,13 +82,10 @@ impl HelperTool {
 
 const TOOL_ROWS: &[ToolRow] = &[
     ToolRow { tool: HelperTool::FloorModulo, name: "floor_mod", kind: ValueKind::Int, needs: &[] },
-    ToolRow {
-        tool: HelperTool::FloorDivide,
-        name: "floor_div",
-        kind: ValueKind::Int,
-        needs: &[HelperTool::FloorModulo],
-    },
+    ToolRow { tool: HelperTool::FloorDivide, name: "floor_div", kind: ValueKind::Int, needs: &[] },
     ToolRow { tool: HelperTool::Power, name: "power", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::ShiftLeft, name: "shift_left", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::ShiftRight, name: "shift_right", kind: ValueKind::Int, needs: &[] },
     ToolRow { tool: HelperTool::Isqrt, name: "int_sqrt", kind: ValueKind::Int, needs: &[] },
     ToolRow { tool: HelperTool::Gcd, name: "gcd", kind: ValueKind::Int, needs: &[] },
     ToolRow { tool: HelperTool::Abs, name: "distance", kind: ValueKind::Int, needs: &[] },

@@ -204,6 +204,8 @@ impl ProgramPrinter {
             TreeOperator::FloorDivide if !python && !self.rounds_like_python(a, b) => Some(HelperTool::FloorDivide),
             TreeOperator::Modulo if !python && !self.rounds_like_python(a, b) => Some(HelperTool::FloorModulo),
             TreeOperator::Power if !python => Some(HelperTool::Power),
+            TreeOperator::Left if !python && !is_small_shift(a, b) => Some(HelperTool::ShiftLeft),
+            TreeOperator::Right if !python && !is_small_shift(&TreeExpr::int(0), b) => Some(HelperTool::ShiftRight),
             _ => None,
         };
         if let Some(tool) = tool {
@@ -295,5 +297,14 @@ impl ProgramPrinter {
         }
         tool.collect_needed(&mut self.tools);
         (format!("{}({})", tool.name(), self.argument_list(args)), ExprPrecedence::Atom)
+    }
+}
+
+/// Returns whether a language shifts as Python does: by a literal number of places, and a shifted literal stays within 64 bits.
+fn is_small_shift(shifted: &TreeExpr, places: &TreeExpr) -> bool {
+    let TreeForm::Int(places @ 0..=62) = places.form else { return false };
+    match shifted.form {
+        TreeForm::Int(n) => n.checked_mul(1 << places).is_some(),
+        _ => true,
     }
 }

@@ -210,6 +210,8 @@ const RESERVED_NAMES: &[&str] = &[
     "power",
     "floor_div",
     "floor_mod",
+    "shift_left",
+    "shift_right",
     "distance",
     "at",
     "digits",

@@ -1,14 +1,38 @@
 @@ floor_mod
 // The remainder that is never negative for b > 0.
-long long floor_mod(long long a, long long b) { return (a % b + b) % b; }
+long long floor_mod(long long a, long long b) {
+    long long rest = b == -1 ? 0 : a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
 @@ floor_div
 // The quotient, rounded down.
-long long floor_div(long long a, long long b) { return (a - floor_mod(a, b)) / b; }
+long long floor_div(long long a, long long b) {
+    long long quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
 @@ power
 long long power(long long base, long long exponent) {
     long long result = 1;
-    for (; exponent > 0; --exponent) result *= base;
+    bool fits = exponent >= 0;
+    while (fits && exponent > 0) {
+        if (exponent & 1) fits = !__builtin_mul_overflow(result, base, &result);
+        exponent >>= 1;
+        if (fits && exponent > 0) fits = !__builtin_mul_overflow(base, base, &base);
+    }
+    if (!fits) std::abort();  // the number does not fit into 64 bits
     return result;
+}
+@@ shift_left
+long long shift_left(long long a, long long places) {
+    long long result = 0;
+    bool fits = places >= 0 && (a == 0 || (places < 63 && !__builtin_mul_overflow(a, 1LL << places, &result)));
+    if (!fits) std::abort();  // the number does not fit into 64 bits
+    return result;
+}
+@@ shift_right
+long long shift_right(long long a, long long places) {
+    if (places < 0) std::abort();  // the number of places is negative
+    return a >> (places < 63 ? places : 63);
 }
 @@ int_sqrt
 // The square root, rounded down.
@@ -39,13 +63,14 @@ bool is_prime(long long n) {
 bool is_square(long long n) { return n >= 0 && int_sqrt(n) * int_sqrt(n) == n; }
 @@ is_fibonacci
 bool is_fibonacci(long long n) {
-    long long a = 0, b = 1;
-    while (a < n) {
-        long long next = a + b;
+    if (n < 0) return false;
+    unsigned long long a = 0, b = 1, wanted = n;  // the last sums need more than 63 bits
+    while (a < wanted) {
+        unsigned long long next = a + b;
         a = b;
         b = next;
     }
-    return a == n;
+    return a == wanted;
 }
 @@ prime_power
 // Whether n is p^k for a prime p and k >= 1.
@@ -69,11 +94,11 @@ std::vector<long long> divisors(long long n) {
     return all;
 }
 @@ ones
-long long ones(long long n) { return __builtin_popcountll(n < 0 ? -n : n); }
+long long ones(long long n) { return __builtin_popcountll(n < 0 ? 0ULL - n : n); }
 @@ bit_length
 long long bit_length(long long n) {
     long long length = 0;
-    for (n = n < 0 ? -n : n; n != 0; n >>= 1) ++length;
+    for (unsigned long long left = n < 0 ? 0ULL - n : n; left != 0; left >>= 1) ++length;
     return length;
 }
 @@ digits

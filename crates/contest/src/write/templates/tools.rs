@@ -1,16 +1,41 @@
 @@ floor_mod
 /// The remainder that is never negative for b > 0.
 fn floor_mod(a: i64, b: i64) -> i64 {
-    (a % b + b) % b
+    let rest = a.wrapping_rem(b);
+    if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }
 }
 @@ floor_div
 /// The quotient, rounded down.
 fn floor_div(a: i64, b: i64) -> i64 {
-    (a - floor_mod(a, b)) / b
+    let quotient = a / b;
+    if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
 }
 @@ power
 fn power(base: i64, exponent: i64) -> i64 {
-    base.pow(exponent as u32)
+    assert!(exponent >= 0, "the exponent is not negative");
+    let times = |a: i64, b: i64| a.checked_mul(b).expect("the number fits into 64 bits");
+    let (mut factor, mut left, mut result) = (base, exponent, 1);
+    while left > 0 {
+        if left & 1 == 1 {
+            result = times(result, factor);
+        }
+        left >>= 1;
+        if left > 0 {
+            factor = times(factor, factor);
+        }
+    }
+    result
+}
+@@ shift_left
+fn shift_left(a: i64, places: i64) -> i64 {
+    assert!(places >= 0, "the number of places is not negative");
+    let product = i128::from(a) << if a == 0 { 0 } else { places.min(64) };
+    product.try_into().expect("the number fits into 64 bits")
+}
+@@ shift_right
+fn shift_right(a: i64, places: i64) -> i64 {
+    assert!(places >= 0, "the number of places is not negative");
+    a >> places.min(63)
 }
 @@ int_sqrt
 fn int_sqrt(n: i64) -> i64 {
@@ -34,11 +59,11 @@ fn is_square(n: i64) -> bool {
 }
 @@ is_fibonacci
 fn is_fibonacci(n: i64) -> bool {
-    let (mut a, mut b) = (0, 1);
-    while a < n {
+    let (mut a, mut b) = (0i128, 1); // the last sums need more than 63 bits
+    while a < n.into() {
         (a, b) = (b, a + b);
     }
-    a == n
+    a == n.into()
 }
 @@ prime_power
 /// Whether n is p^k for a prime p and k >= 1.
