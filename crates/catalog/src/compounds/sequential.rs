@@ -54,7 +54,7 @@ impl CompoundKind for Sequential {
         let mut rest_won = convention == Convention::Misere;
         let mut steps = Vec::new();
         for single in singles.iter().rev() {
-            let won = match (compound.is_single_over(single)?, rest_won) {
+            let won = match (compound::is_single_over(single)?, rest_won) {
                 (true, _) => rest_won,
                 (false, false) => compound.is_single_won(single)?,
                 (false, true) => compound.is_single_won_in_misere(single)?,

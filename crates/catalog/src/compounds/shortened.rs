@@ -58,7 +58,7 @@ impl CompoundKind for Shortened {
             Some(Verdict { outcome: Outcome::from_win(wins), value, why: Box::new(why), cite: &COMPOUNDS })
         };
         for single in singles {
-            if compound.is_single_over(single)? {
+            if compound::is_single_over(single)? {
                 return verdict(
                     false,
                     ShortenedReason { finished_game: Some(compound::single_name(single)), singles: vec![] },

@@ -32,7 +32,7 @@ pub(crate) use singles::CompoundPosition;
 pub(crate) use singles::{SingleGame, SingleGamePart, check_components, has_ended, read_single, scope_of_games};
 pub(crate) use steps::DecisiveLength;
 use steps::StepCounts;
-pub(crate) use theorem::{for_each_single_option, single_name};
+pub(crate) use theorem::{for_each_single_option, is_single_over, single_name};
 
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Component, Convention, DeclaredEnd,

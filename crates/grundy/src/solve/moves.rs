@@ -31,8 +31,11 @@ pub(crate) fn winning_moves(
             None if part.count % 2 == 1 && unknown == 1 => Nat::ZERO,
             _ => {
                 let sum = Sum { components: vec![part.component.clone()] };
-                if !list_sum_moves(&sum, [&part.component], 1)?.is_empty() {
-                    found.total = None;
+                match list_sum_moves(&sum, [&part.component], 1) {
+                    Ok(moves) if moves.is_empty() => {}
+                    Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+                    // A move wins perhaps, also one of a component whose moves cannot be listed.
+                    Ok(_) | Err(_) => found.total = None,
                 }
                 continue;
             }
@@ -106,5 +109,24 @@ pub(crate) fn moves_to_value(
         }
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
         Err(_) => Ok(by_theorem.unwrap_or_default()),
+    }
+}
+
+#[cfg(all(test, feature = "rules"))]
+mod tests {
+    use super::super::turns::list_sum_moves;
+    use crate::{Engine, Meter, Outcome, Query, Stop, parse};
+
+    /// No engine holds the large heaps and no theorem knows their moves, of which some may win.
+    #[test]
+    fn moves_that_cannot_be_listed_are_not_taken_for_none() {
+        let position = |text: &str| parse(text).expect("it is a position");
+        let solve = |text: &str| Query::new(position(text)).solve(&mut Engine::new(), &Meter::default());
+        let won = solve("couples(10**30, 10**30) + nim(3)");
+        assert_eq!((won.outcome, won.winning_moves.len(), won.winning_total), (Some(Outcome::N), 1, None));
+        let lost = solve("couples(10**30, 10**30)");
+        assert_eq!((lost.outcome, lost.end.stop()), (Some(Outcome::P), None));
+        let sum = position("couples(10**30) + nim(3)");
+        assert_eq!(list_sum_moves(&sum, &sum.components, usize::MAX).err(), Some(Stop::TooLarge));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::answer::Move;
 use crate::budget::check_time;
+use crate::engine::component_key;
 use grundy_game::{
     Argument, BilingualText, Budget, Component, GameShape, PositionKey, Stop, Sum, in_force::BudgetTally,
     is_same_ruleset, text,
@@ -64,7 +65,7 @@ pub(crate) fn list_sum_moves<'a>(
 /// Visits the first `limit` different moves of a sum, whose different components are `parts`, until `visit` breaks.
 ///
 /// # Errors
-/// Returns an error if the budget in force runs out or the rules fail.
+/// Returns an error if the budget in force runs out or the rules fail, or [`Stop::TooLarge`] if not all moves of a component can be visited.
 pub(crate) fn for_each_sum_move<'a>(
     sum: &Sum,
     parts: impl IntoIterator<Item = &'a Component>,
@@ -105,21 +106,31 @@ pub(crate) fn for_each_sum_move<'a>(
             }),
             (None, Some(theorem)) => theorem
                 .for_each_option(&component.args, &mut |after| visit(Sum::from_components(&component.game, &after))),
-            (None, None) => Continue(()),
+            // It is not known which moves there are, so the component is not taken for a finished one.
+            (None, None) => return component_key(component).map(|_| ()),
         };
         held?;
         match flow {
             Break(()) if enough => return Ok(()),
-            Break(()) => return Err(component.game.take_failure()),
+            Break(()) => return Err(visit_failure(component)),
             Continue(()) => {}
         }
     }
     Ok(())
 }
 
+/// The reason why a visit of the moves of a component ended early, although the visitor did not end it.
+pub(crate) fn visit_failure(component: &Component) -> Stop {
+    match component.game.take_failure() {
+        // No rules were run for a component without a key: its theorem does not visit all moves.
+        Stop::RulesFailed => component_key(component).err().unwrap_or(Stop::RulesFailed),
+        stop => stop,
+    }
+}
+
 /// Lists the first `limit` moves of a lost sum, whose different components are `parts`, each with the reply that `reply` finds.
 ///
-/// The list is shorter if the time runs out.
+/// The list is shorter if the time runs out, and has no moves of components whose moves cannot be visited.
 ///
 /// # Errors
 /// Returns [`Stop::Cancelled`], or those of `reply`.
@@ -131,19 +142,29 @@ pub(crate) fn find_replies<'a>(
     mut reply: impl FnMut(&Sum) -> Result<Option<Move>, Stop>,
 ) -> Result<Vec<(Move, Option<Move>)>, Stop> {
     let naming = TurnNaming::from_components(parts.clone());
-    let (mut replies, mut result) = (Vec::new(), Ok(()));
-    for_each_sum_move(sum, parts, limit, |turn| match check_time(budget).and_then(|()| reply(&turn.sum)) {
-        Ok(reply) => {
-            replies.push((turn.to_move(naming), reply));
-            Continue(())
+    let (mut replies, mut end) = (Vec::new(), Ok(()));
+    for component in parts {
+        let room = limit - replies.len();
+        if room == 0 || end.is_err() {
+            break;
         }
-        Err(Stop::Time) => Break(()),
-        Err(stop) => {
-            result = Err(stop);
-            Break(())
+        let visited = for_each_sum_move(sum, [component], room, |turn| {
+            match check_time(budget).and_then(|()| reply(&turn.sum)) {
+                Ok(reply) => replies.push((turn.to_move(naming), reply)),
+                Err(stop) => end = Err(stop),
+            }
+            if end.is_ok() { Continue(()) } else { Break(()) }
+        });
+        match visited {
+            // Not all moves of the component can be visited, but the list need not have all of them.
+            Err(Stop::TooLarge | Stop::RuleValueSize) => {}
+            visited => visited?,
         }
-    })?;
-    result.map(|()| replies)
+    }
+    match end {
+        Ok(()) | Err(Stop::Time) => Ok(replies),
+        Err(stop) => Err(stop),
+    }
 }
 
 /// Whether two components have the same ruleset and arguments.

@@ -57,9 +57,14 @@ impl Theorem for PassGame {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok((sum, passes)) = parse_component(args) else { return ControlFlow::Continue(()) };
-        let is_over = || compound::for_each_single_option(&sum, &mut |_| ControlFlow::Break(())).is_continue();
-        if passes != Nat::ZERO && (self.at_end || !is_over()) {
-            visit(self.split_components(sum.clone(), &passes - 1u32))?;
+        if passes != Nat::ZERO {
+            let is_over = if self.at_end { Some(false) } else { compound::is_single_over(&sum) };
+            match is_over {
+                Some(true) => {}
+                Some(false) => visit(self.split_components(sum.clone(), &passes - 1u32))?,
+                // It is not known whether a pass is allowed.
+                None => return ControlFlow::Break(()),
+            }
         }
         compound::for_each_single_option(&sum, &mut |after| visit(self.split_components(after, passes.clone())))
     }

@@ -41,7 +41,7 @@ pub(crate) fn single_name(single: &Sum) -> String {
     }
 }
 
-/// Calls `visit` with the single game after each move, until it breaks.
+/// Calls `visit` with the single game after each move, until it breaks. The function also breaks if the moves of a component are not known.
 pub(crate) fn for_each_single_option(single: &Sum, visit: &mut dyn FnMut(Sum) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut seen = HashSet::new();
     for (part, component) in single.components.iter().enumerate() {
@@ -58,10 +58,21 @@ pub(crate) fn for_each_single_option(single: &Sum, visit: &mut dyn FnMut(Sum) ->
                     visit(Sum::from_components(&component.game, &after))
                 })?;
             }
-            (None, None) => {}
+            // Its moves are not known, so it is not taken for a finished game: the visit ends, as if rules failed.
+            (None, None) => return ControlFlow::Break(()),
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Whether no move can be made in a single game; `None` if that is not known, because an engine cannot hold it.
+pub(crate) fn is_single_over(single: &Sum) -> Option<bool> {
+    let mut has_move = false;
+    let flow = for_each_single_option(single, &mut |_| {
+        has_move = true;
+        ControlFlow::Break(())
+    });
+    if has_move { Some(false) } else { flow.is_continue().then_some(true) }
 }
 
 impl<R: CompoundKind> CompoundGame<R> {
@@ -146,5 +157,37 @@ impl<R: CompoundKind> CompoundGame<R> {
             ControlFlow::Continue(())
         });
         (left, flow.is_continue().then(|| count.into()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Catalog;
+    use grundy_game::{CallArguments, Resolver, Ruleset};
+    use std::sync::Arc;
+
+    fn heap(game: &Arc<Ruleset>, size: Nat) -> Sum {
+        Sum { components: vec![Component::new(game, vec![size.into()]).expect("a heap")] }
+    }
+
+    /// No engine holds the heap and no theorem knows its moves, so it is not a finished game.
+    #[test]
+    fn a_visit_ends_where_moves_are_not_known() {
+        let unknown = heap(&crate::couples::ruleset(), Nat::from(10u32).pow(30));
+        assert!(for_each_single_option(&unknown, &mut |_| panic!("no move is known")).is_break());
+        assert_eq!(is_single_over(&unknown), None);
+        assert_eq!(is_single_over(&heap(&crate::nim::ruleset(), Nat::ZERO)), Some(true));
+        assert_eq!(is_single_over(&heap(&crate::nim::ruleset(), Nat::from(10u32).pow(30))), Some(false));
+        let sum = unknown + heap(&crate::nim::ruleset(), Nat::from(1u32));
+        for name in ["every", "conjunctive", "sequential", "shortened", "selective", "ordinal", "with_pass"] {
+            let Some(Argument::Family(family)) = Catalog.resolve(name) else { panic!("{name} is a family") };
+            let called = (family.call)(&CallArguments::from_positional([Argument::Position(sum.clone())]));
+            let Ok(Argument::Position(position)) = called else { panic!("{name} has such a position") };
+            let [component] = &position.components[..] else { panic!("{position} is one component") };
+            let theorem = component.game.theorem().expect("compounds have theorems");
+            let flow = theorem.for_each_option(&component.args, &mut |_| ControlFlow::Continue(()));
+            assert!(flow.is_break(), "not all moves of {position} are visited");
+        }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::heap_tables::HeapTables;
 use super::memo::{MeasureMemo, PositionMeasure};
-use super::theorem::for_each_single_option;
 use super::{CompoundGame, CompoundKind, SingleGamePart, is_nim};
 use grundy_game::{Component, Convention, Game, Nat, Outcome, Stop, Sum, SumGame, Theorem};
 use num_traits::ToPrimitive;
@@ -62,14 +61,6 @@ impl<R: CompoundKind> CompoundGame<R> {
             false => Some(sum != Nat::ZERO),
             true => (sum == Nat::ZERO).then_some(true),
         }
-    }
-
-    /// Whether no move can be made in a single game with numbers of any size; `None` if an engine cannot hold it.
-    pub(crate) fn is_single_over(&self, single: &Sum) -> Option<bool> {
-        if single.components.iter().any(|component| component.key.is_none() && component.game.theorem().is_none()) {
-            return None;
-        }
-        Some(for_each_single_option(single, &mut |_| ControlFlow::Break(())).is_continue())
     }
 
     /// Whether the player to move wins a single game under misère play, if a theorem decides it: that of a component, or the rule of misère Nim.

@@ -1,7 +1,7 @@
 //! The moves of a sum with entailing moves, and the demand of each move on the next one.
 
 use super::super::answer::Move;
-use super::super::turns::{TurnNaming, describe_move};
+use super::super::turns::{TurnNaming, describe_move, visit_failure};
 use grundy_catalog::entailed::{due_move, sum_after_move};
 use grundy_game::in_force::BudgetTally;
 use grundy_game::{BilingualText, Component, MoveKind, PositionKey, Stop, Sum, text};
@@ -142,7 +142,7 @@ pub(crate) fn for_each_part_turn(
     };
     held?;
     if flow.is_break() && !enough {
-        return Err(part.game.take_failure());
+        return Err(visit_failure(part));
     }
     Ok(flow)
 }
