@@ -327,7 +327,7 @@ impl Theorem for BoxChomp {
         (verdict.outcome == Outcome::P).then(TheoremMoves::no_moves)
     }
 
-    /// Of a box with too many cubes visits only the options that are boxes.
+    /// Of a box with too many cubes visits only the options that are boxes, and breaks if there are others.
     fn for_each_option(
         &self,
         args: &[Argument],
@@ -347,7 +347,9 @@ impl Theorem for BoxChomp {
             }
             kept += 1u32;
         }
-        ControlFlow::Continue(())
+        // Only a row of cubes has no other options.
+        let is_row = sides.iter().filter(|side| side.bits() > 1).count() <= 1;
+        if is_row { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 

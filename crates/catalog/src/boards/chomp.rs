@@ -216,7 +216,7 @@ impl Theorem for Chomp {
         }
     }
 
-    /// For a bar that is too tall to be written row by row, visits only the options that are rectangles.
+    /// For a bar that is too tall to be written row by row, visits only the options that are rectangles, and breaks if there are others.
     fn for_each_option(
         &self,
         args: &[Argument],
@@ -228,7 +228,7 @@ impl Theorem for Chomp {
     }
 }
 
-/// Visits the options of a rectangle that are rectangles.
+/// Visits the options of a rectangle that are rectangles. The function also breaks if there are others, because the visit is not complete.
 fn for_each_rectangle_option(
     bar: &ChocolateBar,
     visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
@@ -244,5 +244,38 @@ fn for_each_rectangle_option(
         }
         kept += 1u32;
     }
-    ControlFlow::Continue(())
+    // Only a bar of one row or one column has no other options.
+    if height.bits() > 1 && width.bits() > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::{Budget, Stop, in_force};
+
+    /// A budget with room for nothing, so that no bar is written row by row.
+    struct NoRoom;
+
+    impl Budget for NoRoom {
+        fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
+            if bytes > 0 { Err(Stop::Memory) } else { Ok(()) }
+        }
+    }
+
+    #[test]
+    fn a_visit_of_rectangles_alone_is_not_complete() {
+        let visit = |height: u64, width: u64| {
+            let mut count = 0;
+            let flow = Theorem::for_each_option(&Chomp, &[height.into(), width.into()], &mut |_| {
+                count += 1;
+                ControlFlow::Continue(())
+            });
+            (flow.is_continue(), count)
+        };
+        assert_eq!(visit(3, 4), (true, 11));
+        in_force::with_budget(&NoRoom, || {
+            assert_eq!(visit(3, 4), (false, 5));
+            assert_eq!((visit(5, 1), visit(1, 5), visit(1, 1)), ((true, 4), (true, 4), (true, 0)));
+        });
+    }
 }

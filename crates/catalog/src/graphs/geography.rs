@@ -129,7 +129,8 @@ impl Theorem for Geography {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(solved) = MatchedGeography::from_arguments(args) else { return ControlFlow::Continue(()) };
+        // The budget in force may have stopped the search for a matching.
+        let Some(solved) = MatchedGeography::from_arguments(args) else { return ControlFlow::Break(()) };
         solved.option_vertices().into_iter().try_for_each(|to| visit(solved.arguments_after(to)))
     }
 }

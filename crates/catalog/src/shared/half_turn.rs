@@ -141,13 +141,28 @@ impl<G: HalfTurnGame> Theorem for HalfTurnTheorem<G> {
         Some(TheoremMoves { listed_moves: listed, total: None })
     }
 
-    /// Visits nothing if the board is too large to be drawn.
+    /// Breaks at once if the board is too large to be drawn.
     fn for_each_option(
         &self,
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Some(board) = read_drawing::<G>(args) else { return ControlFlow::Continue(()) };
+        let Some(board) = read_drawing::<G>(args) else { return ControlFlow::Break(()) };
         for_each_run::<G>(&board, &mut |ends| visit(Self::components_after_run(&board, ends)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use grundy_game::{Argument, Convention, Nat};
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn a_board_too_large_to_be_drawn_is_not_taken_for_finished() {
+        let cram = crate::cram::ruleset();
+        let (theorem, side) = (cram.theorem().expect("it has one"), Argument::from(Nat::from(10u32).pow(30)));
+        let args = [side.clone(), side];
+        assert!(theorem.decide(&args, Convention::Normal).is_some());
+        assert!(theorem.for_each_option(&args, &mut |_| ControlFlow::Continue(())).is_break());
     }
 }

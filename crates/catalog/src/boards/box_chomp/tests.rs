@@ -97,3 +97,19 @@ fn solids_are_read_and_written() {
         Some("bite at row 1, column 1, height 1 (counting from 0)".into())
     );
 }
+
+/// Of a box with too many cubes, only the options that are boxes are visited.
+#[test]
+fn a_visit_of_boxes_alone_is_not_complete() {
+    let visit = |sides: [u64; 3]| {
+        let mut count = 0;
+        let flow = Theorem::for_each_option(&BoxChomp, &sides.map(Argument::from), &mut |_| {
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        (flow.is_continue(), count)
+    };
+    assert_eq!(visit([2, 2, 2]), (true, 7));
+    assert_eq!(visit([1, 2, 10_000]), (false, 10_000));
+    assert_eq!(visit([1, 1, 10_001]), (true, 10_000));
+}

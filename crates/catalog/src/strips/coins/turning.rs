@@ -86,7 +86,8 @@ impl CoinTurning {
             (None, Some(coin)) => {
                 self.code.for_each_set(coin, &mut |coins| visit(coins.iter().map(|&coin| coin.into()).collect()))
             }
-            (None, None) => ControlFlow::Continue(()),
+            // Such a coin is refused when it is read.
+            (None, None) => ControlFlow::Break(()),
         }
     }
 
