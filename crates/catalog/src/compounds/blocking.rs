@@ -176,7 +176,7 @@ impl Game for BlockingGame {
     }
 
     fn failure(&self) -> Stop {
-        self.winners.failure().unwrap_or_else(|| self.games.failure())
+        self.winners.take_failure().unwrap_or_else(|| self.games.failure())
     }
 
     /// A block applies to the whole position, so there are no values and no sums.

@@ -157,6 +157,7 @@ impl<R: CompoundKind> Game for CompoundGame<R> {
         position: &CompoundPosition,
         mut visit: impl FnMut(CompoundPosition) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        self.values.forget_failure();
         match R::is_over(self, &position.0) {
             Ok(false) => {}
             Ok(true) => return ControlFlow::Continue(()),
@@ -194,7 +195,7 @@ impl<R: CompoundKind> Game for CompoundGame<R> {
     }
 
     fn failure(&self) -> Stop {
-        self.values.failure().unwrap_or_else(|| self.games.failure())
+        self.values.take_failure().unwrap_or_else(|| self.games.failure())
     }
 
     fn declares_ends(&self) -> bool {

@@ -4,7 +4,7 @@ use grundy_game::{Game, Stop, SumGame, in_force::BudgetTally};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::ControlFlow;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A number of a position that is determined by the numbers of its options.
 pub(crate) trait PositionMeasure: Send + Sync {
@@ -67,7 +67,7 @@ impl MeasureLimits {
 pub(crate) struct MeasureMemo<M: PositionMeasure> {
     measure: M,
     known_numbers: Mutex<KnownNumbers<M::Position>>,
-    /// Why the last failed computation failed.
+    /// Why the last computation failed, if it failed and nobody has taken the reason.
     failure: Mutex<Option<Stop>>,
 }
 
@@ -75,7 +75,7 @@ pub(crate) struct MeasureMemo<M: PositionMeasure> {
 struct KnownNumbers<P> {
     /// `None` while the options of the position are being examined.
     numbers: HashMap<P, Option<u64>>,
-    /// The number of options that were examined.
+    /// The number of options that were examined for these numbers.
     examined_options: usize,
 }
 
@@ -94,6 +94,7 @@ impl<M: PositionMeasure> MeasureMemo<M> {
     /// [`Stop::TooLarge`] if too many positions are reachable; [`Stop::Loopy`] if the game graph has a cycle;
     /// the budget in force that ran out; or the failure of the rules.
     pub(crate) fn number_of(&self, games: &SumGame, position: &M::Position) -> Result<u64, Stop> {
+        self.forget_failure();
         if let Some(number) = self.measure.known_number(games, position) {
             return Ok(number);
         }
@@ -114,20 +115,34 @@ impl<M: PositionMeasure> MeasureMemo<M> {
         for frame in std::mem::take(&mut run.stack) {
             // Positions that were not finished have no number; their `None` would look like a cycle next time.
             run.known_numbers.numbers.remove(&frame.position);
+            // A question with a larger budget examines their options again. If the limits of the measure stopped the run, another run would
+            // examine them in vain, so they stay counted.
+            if result != Err(Stop::TooLarge) {
+                run.known_numbers.examined_options -= frame.examined_options;
+            }
         }
         if let Err(stop) = result {
-            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(stop);
+            *self.lock_failure() = Some(stop);
         }
         result
+    }
+
+    fn lock_failure(&self) -> MutexGuard<'_, Option<Stop>> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn measure(&self) -> &M {
         &self.measure
     }
 
-    /// Why a computation failed, if one did.
-    pub(crate) fn failure(&self) -> Option<Stop> {
-        *self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Takes the reason why the last computation failed, if it did. A reason is given once, because it says nothing about later questions.
+    pub(crate) fn take_failure(&self) -> Option<Stop> {
+        self.lock_failure().take()
+    }
+
+    /// Forgets why an earlier computation failed, before other rules are asked that may fail for another reason.
+    pub(crate) fn forget_failure(&self) {
+        *self.lock_failure() = None;
     }
 }
 
@@ -138,6 +153,8 @@ struct MeasureFrame<P> {
     options: Vec<Vec<P>>,
     /// The approximate size of all its options in bytes.
     bytes: usize,
+    /// The number of options that were examined when the frame was made.
+    examined_options: usize,
     /// The numbers of the options examined so far.
     option_numbers: Vec<u64>,
     /// The number of these numbers that are 0.
@@ -205,7 +222,14 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
 
     /// Pushes a frame for a position.
     fn open_position(&mut self, position: M::Position) -> Result<(), Stop> {
-        let mut frame = MeasureFrame { position, options: Vec::new(), bytes: 0, option_numbers: Vec::new(), zeros: 0 };
+        let mut frame = MeasureFrame {
+            position,
+            options: Vec::new(),
+            bytes: 0,
+            examined_options: 0,
+            option_numbers: Vec::new(),
+            zeros: 0,
+        };
         let limits = self.measure.limits();
         let room = (limits.held_options - self.held_options)
             .min(limits.options.saturating_sub(self.known_numbers.examined_options));
@@ -236,6 +260,7 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
             if count >= room || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         spent?;
+        frame.examined_options = count;
         self.known_numbers.examined_options += count;
         if flow.is_break() {
             return Err(if count >= room { Stop::TooLarge } else { Game::failure(self.games) });
@@ -244,5 +269,94 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
         self.known_numbers.numbers.insert(position, None);
         self.stack.push(frame);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::{Budget, in_force};
+
+    /// A heap from which one stone is taken at a time; the number of a heap is its parity.
+    struct TakeOne;
+
+    impl PositionMeasure for TakeOne {
+        type Position = u64;
+
+        /// So large that every position asks the budget.
+        fn size(&self, _: &SumGame, _: &u64) -> usize {
+            1 << 17
+        }
+
+        fn known_number(&self, _: &SumGame, heap: &u64) -> Option<u64> {
+            (*heap == 0).then_some(0)
+        }
+
+        fn for_each_option(
+            &self,
+            _: &SumGame,
+            heap: &u64,
+            visit: &mut dyn FnMut(Vec<u64>) -> ControlFlow<()>,
+        ) -> ControlFlow<()> {
+            visit(vec![heap - 1])
+        }
+
+        fn combine_parts(&self, parts: &[u64]) -> u64 {
+            parts.iter().sum()
+        }
+
+        fn number_from_options(&self, options: &[u64]) -> u64 {
+            u64::from(options.contains(&0))
+        }
+
+        fn limits(&self) -> MeasureLimits {
+            MeasureLimits { positions: 1_000, options: 100, held_options: 100 }
+        }
+    }
+
+    /// No position at all.
+    struct NoPositions;
+
+    impl Budget for NoPositions {
+        fn spend(&self, positions: u64, _: u64) -> Result<(), Stop> {
+            if positions > 0 { Err(Stop::Positions) } else { Ok(()) }
+        }
+    }
+
+    /// Room for half a hundred positions.
+    struct SmallMemory;
+
+    impl Budget for SmallMemory {
+        fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
+            thread_local!(static HELD: std::cell::Cell<u64> = const { std::cell::Cell::new(0) });
+            let held = HELD.get() + bytes;
+            if held > 50 << 17 {
+                HELD.set(0);
+                return Err(Stop::Memory);
+            }
+            HELD.set(held);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_failure_is_forgotten_by_the_next_question() {
+        let (games, memo) = (SumGame::new(Vec::new()), MeasureMemo::new(TakeOne));
+        in_force::with_budget(&NoPositions, || assert_eq!(memo.number_of(&games, &5), Err(Stop::Positions)));
+        assert_eq!(memo.number_of(&games, &5), Ok(1));
+        assert_eq!(memo.take_failure(), None);
+        in_force::with_budget(&NoPositions, || assert_eq!(memo.number_of(&games, &9), Err(Stop::Positions)));
+        assert_eq!((memo.take_failure(), memo.take_failure()), (Some(Stop::Positions), None));
+    }
+
+    /// The options that were examined in vain leave room for the question with a larger budget.
+    #[test]
+    fn work_that_a_budget_stopped_is_not_counted() {
+        let (games, memo) = (SumGame::new(Vec::new()), MeasureMemo::new(TakeOne));
+        for _ in 0..5 {
+            in_force::with_budget(&SmallMemory, || assert_eq!(memo.number_of(&games, &90), Err(Stop::Memory)));
+        }
+        assert_eq!(memo.number_of(&games, &90), Ok(0));
+        assert_eq!(memo.number_of(&games, &300), Err(Stop::TooLarge));
     }
 }

@@ -17,8 +17,12 @@ impl Default for SingleGameValues {
 }
 
 impl SingleGameValues {
-    pub(super) fn failure(&self) -> Option<Stop> {
-        self.0.failure()
+    pub(super) fn take_failure(&self) -> Option<Stop> {
+        self.0.take_failure()
+    }
+
+    pub(super) fn forget_failure(&self) {
+        self.0.forget_failure();
     }
 }
 
