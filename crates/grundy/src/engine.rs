@@ -94,6 +94,15 @@ pub(crate) struct ValuedOption {
     pub(crate) value: Nimber,
 }
 
+/// How options are written, and which of them are different.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OptionForm {
+    /// As moves: a board stays whole and in place.
+    Move,
+    /// As the sums of their parts.
+    Parts,
+}
+
 /// The maximum length of a table of heap values that is started if the budget has no limit on positions.
 const MAX_UNBUDGETED_HEAPS: u64 = 100_000_000;
 
@@ -157,11 +166,32 @@ impl Engine {
         Some(board_values(board, rows, columns, budget))
     }
 
-    /// The different options of a component, with their values.
+    /// The different options of a component, with their values. On a board, equal parts in different places are different options.
     ///
     /// # Errors
     /// Returns the errors of [`value`](Engine::value).
     pub(crate) fn options(&mut self, component: &Component, budget: &dyn Budget) -> Result<Vec<ValuedOption>, Stop> {
+        self.list_options(component, OptionForm::Move, budget)
+    }
+
+    /// The options of a component as sums of their parts, with their values. Options with equal parts are listed once.
+    ///
+    /// # Errors
+    /// Returns the errors of [`value`](Engine::value).
+    pub(crate) fn options_as_parts(
+        &mut self,
+        component: &Component,
+        budget: &dyn Budget,
+    ) -> Result<Vec<ValuedOption>, Stop> {
+        self.list_options(component, OptionForm::Parts, budget)
+    }
+
+    fn list_options(
+        &mut self,
+        component: &Component,
+        form: OptionForm,
+        budget: &dyn Budget,
+    ) -> Result<Vec<ValuedOption>, Stop> {
         let key = component_key(component)?;
         let table = self.ruleset_memory(&component.game);
         let game = Arc::clone(&table.game);
@@ -169,14 +199,23 @@ impl Engine {
         let mut seen = HashSet::new();
         let (mut result, mut tally) = (Ok(()), OptionTally::new(budget, 0));
         let flow = game.for_each_option_key(key, &mut |option| {
-            if !seen.insert(game.sorted_components(&option)) {
+            let identity = match form {
+                OptionForm::Move => component.option_identity(&option),
+                OptionForm::Parts => game.sorted_components(&option),
+            };
+            if !seen.insert(identity) {
                 return ControlFlow::Continue(());
             }
-            let after = Sum::from_key(&game, &option);
-            let size = LISTED_OPTION_BYTES * (1 + after.components.len()) + 2 * option.len();
-            let value = tally.add(size).and_then(|()| table.sum_value(&after, &option, budget));
+            let parts = Sum::from_key(&game, &option);
+            let size = LISTED_OPTION_BYTES * (1 + parts.components.len()) + 2 * option.len();
+            let value = tally.add(size).and_then(|()| table.sum_value(&parts, &option, budget));
             match value {
                 Ok(value) => {
+                    let board = match form {
+                        OptionForm::Move => game.view.option_on_board(&component.args, &option),
+                        OptionForm::Parts => None,
+                    };
+                    let after = board.map_or(parts, |args| Sum::from_components(&game, &[args]));
                     options.push(ValuedOption { after, value });
                     ControlFlow::Continue(())
                 }
@@ -278,4 +317,30 @@ pub(crate) fn missing_key_stop(sum: &Sum) -> Stop {
 /// Returns an error if the rules themselves stopped the visit of options: then they have failed.
 fn check_all_visited(flow: ControlFlow<()>, game: &Ruleset) -> Result<(), Stop> {
     if flow.is_break() { Err(game.take_failure()) } else { Ok(()) }
+}
+
+#[cfg(all(test, feature = "rules"))]
+mod tests {
+    use super::*;
+    use crate::solve::turns::list_sum_moves;
+    use grundy_game::Nat;
+
+    /// A move counts once on every route, also on a board where two moves leave equal parts in different places.
+    #[test]
+    fn moves_are_as_many_on_each_route() {
+        for text in ["tac_tix(3, 3)", "cram(2, 3)", "clobber(2, 3)", "kayles(9)", "node_kayles(\"0-1 1-2 2-3 3-0\")"] {
+            let position = crate::parse(text).expect("it is a position");
+            let [component] = &position.components[..] else { panic!("{text} is one component") };
+            let moves = list_sum_moves(&position, [component], usize::MAX).expect("there is no budget");
+            let mut engine = Engine::new();
+            let options = engine.options(component, &()).expect("there is no budget");
+            assert_eq!(options.len(), moves.len(), "{text}");
+            let written = |sum: &Sum| sum.to_string();
+            assert!(options.iter().zip(&moves).all(|(a, b)| written(&a.after) == written(&b.after)), "{text}");
+            let lost = options.iter().filter(|option| option.value == Nimber::ZERO).count();
+            assert_eq!(engine.lost_options(component, &()).expect("there is no budget").len(), lost, "{text}");
+            let found = engine.options_with_value(component, &Nat::ZERO, &()).expect("there is no budget");
+            assert_eq!(found.len(), lost, "{text}");
+        }
+    }
 }

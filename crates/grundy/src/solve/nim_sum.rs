@@ -239,7 +239,7 @@ fn find_endless_sign_again(component: &Component) -> Option<EndlessSign> {
 fn mex_evidence(component: &Component, context: &mut SolveContext<'_>) -> Result<MexEvidence, Stop> {
     let is_searched = context.engine.has_search(component);
     let small = Attempt::with_small_table(context.budget);
-    match context.engine.options(component, if is_searched { &small } else { context.budget }) {
+    match context.engine.options_as_parts(component, if is_searched { &small } else { context.budget }) {
         Ok(options) => Ok(MexEvidence::Options(options)),
         Err(Stop::Cancelled) => Err(Stop::Cancelled),
         Err(_) if is_searched => Ok(MexEvidence::Searched),
