@@ -8,7 +8,7 @@ use crate::shared::compound::{self, CompoundGame, CompoundKind, MovableSingles};
 use excluded::{ColonPrincipleReason, ExcludedValues};
 use grundy_game::{
     Argument, ArgumentError, CallArguments, Convention, Game, GameCard, MoveGoal, Nat, Outcome, RulesetFamily, Sum,
-    TheoremMoves, Verdict, game_card,
+    TheoremMoves, Verdict, game_card, in_force::BudgetTally,
 };
 use std::ops::ControlFlow;
 
@@ -120,10 +120,11 @@ fn option_values(compound: &CompoundGame<OrdinalSumKind>, single: &Sum) -> Optio
         return Some(ExcludedValues::all_below(size));
     }
     let (mut values, mut failed, mut count) = (ExcludedValues::default(), false, 0);
+    let mut tally = BudgetTally::new();
     let packed = compound.pack_single(single)?;
     let flow = compound.games.for_each_option(&packed, |after| {
         count += 1;
-        match compound.packed_single_value(&after) {
+        match tally.count_step(0).and_then(|()| compound.packed_single_value(&after)) {
             Ok(value) => values.insert(value.into()),
             Err(_) => failed = true,
         }

@@ -8,7 +8,7 @@ use crate::shared::relation::unpack_names;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
     Nat, Notation, Outcome, Pack, PositionKey, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation,
-    game_card,
+    game_card, in_force,
     picture::{DiagramLayout, Picture, VertexKind},
     text, text_pair,
 };
@@ -271,7 +271,7 @@ impl Theorem for Hackenbush {
         Some(Verdict { outcome, value: Some(found.value.into()), why: Box::new(found), cite: &CONWAY })
     }
 
-    /// Tries every cut; if there are too many edges, only until one is found.
+    /// Tries every cut; if there are too many edges, only until one is found, and never beyond the budget in force.
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let MoveGoal::Value(target) = goal else { return None };
         let network = read_grounded(&CallArguments::from_positional(args.to_vec())).ok()?;
@@ -279,6 +279,11 @@ impl Theorem for Hackenbush {
         let mut moves: Vec<Vec<Vec<Argument>>> = Vec::new();
         let mut seen = BTreeSet::new();
         for edge in 0..edges {
+            // The value of each cut is computed anew.
+            if in_force::spend(0, 0).is_err() {
+                moves.truncate(limit);
+                return Some(TheoremMoves { listed_moves: moves, total: None });
+            }
             let left = cut_edge(&network, edge);
             if Nat::from(compute_value(&left).value) != *target {
                 continue;
@@ -331,5 +336,33 @@ impl Reason for HackenbushValue {
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         self.lines()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy_game::{Budget, Stop};
+
+    /// A budget that has run out.
+    struct NoTime;
+
+    impl Budget for NoTime {
+        fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
+            Err(Stop::Time)
+        }
+    }
+
+    #[test]
+    fn the_moves_of_many_edges_ask_the_budget() {
+        let edges: Vec<String> = (1..100u32).map(|vertex| format!("{}-{vertex}", (vertex - 1) / 3)).collect();
+        let args = [Argument::Str(edges.join(" "))];
+        let all = Hackenbush.moves(&args, MoveGoal::Value(&Nat::ZERO), 10).expect("the theorem decides");
+        assert!(all.total.is_some());
+        in_force::with_budget(&NoTime, || {
+            let none = Hackenbush.moves(&args, MoveGoal::Value(&Nat::ZERO), 10).expect("the theorem decides");
+            assert_eq!((none.listed_moves.len(), none.total), (0, None));
+            assert_eq!(in_force::take_stop(), Some(Stop::Time));
+        });
     }
 }

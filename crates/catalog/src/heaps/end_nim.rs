@@ -6,7 +6,7 @@ use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
+    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card, in_force,
     picture::{HeapForm, HeapPicture, Picture},
     text,
 };
@@ -179,14 +179,15 @@ fn extended_losing_size(x: &Nat, far: &Nat, near: &Nat) -> Nat {
 }
 
 impl LosingEnds {
-    /// The losing sizes of a row of at least two stacks.
+    /// The losing sizes of a row of at least two stacks; `None` if the budget in force runs out.
     ///
     /// # Complexity
     /// Quadratic in the number of stacks.
-    fn from_stacks(stacks: &[Nat]) -> LosingEnds {
+    fn from_stacks(stacks: &[Nat]) -> Option<LosingEnds> {
         // The losing sizes at the left and right ends, for the row of `length` stacks that starts at each stack.
         let (mut left, mut right) = (stacks.to_vec(), stacks.to_vec());
         for length in 2..stacks.len() {
+            in_force::spend(0, 0).ok()?;
             let begin = |at: usize| {
                 let lefts = extended_losing_size(&stacks[at + length - 1], &left[at], &right[at]);
                 let rights = extended_losing_size(&stacks[at], &right[at + 1], &left[at + 1]);
@@ -194,7 +195,7 @@ impl LosingEnds {
             };
             (left, right) = (0..=stacks.len() - length).map(begin).unzip();
         }
-        LosingEnds { left: left.pop().unwrap_or_default(), right: right.swap_remove(0) }
+        Some(LosingEnds { left: left.pop().unwrap_or_default(), right: right.swap_remove(0) })
     }
 }
 
@@ -214,7 +215,7 @@ impl Theorem for EndNim {
         if convention == Convention::Misere {
             return None;
         }
-        let ends = LosingEnds::from_stacks(&stacks);
+        let ends = LosingEnds::from_stacks(&stacks)?;
         let outcome = Outcome::from_win(stacks[0] != ends.left);
         let value = (outcome == Outcome::P).then_some(Nat::ZERO);
         Some(Verdict { outcome, value, why: Box::new(EndNimReason { stacks, ends }), cite: &ALBERT_NOWAKOWSKI })
@@ -226,7 +227,7 @@ impl Theorem for EndNim {
         let wanted: Vec<(usize, Nat)> = match goal {
             _ if stacks.len() <= 2 => nim_heaps::goal_sizes(&stacks, goal).into_iter().enumerate().collect(),
             MoveGoal::Value(target) if *target == Nat::ZERO => {
-                let LosingEnds { left, right } = LosingEnds::from_stacks(&stacks);
+                let LosingEnds { left, right } = LosingEnds::from_stacks(&stacks)?;
                 vec![(0, left), (last, right)]
             }
             _ => return None,
@@ -301,6 +302,7 @@ impl Reason for EndNimReason {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_game::{Budget, Stop};
     use std::collections::HashMap;
 
     fn is_won(stacks: &Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
@@ -338,5 +340,24 @@ mod tests {
             assert_eq!(EndNim.decide(&after[0], Convention::Normal).map(|verdict| verdict.outcome), Some(Outcome::P));
             assert!(GameView::describe_move(&EndNim, &args, &after).is_some());
         }
+    }
+
+    /// A budget that has run out.
+    struct NoTime;
+
+    impl Budget for NoTime {
+        fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
+            Err(Stop::Time)
+        }
+    }
+
+    #[test]
+    fn many_stacks_ask_the_budget() {
+        let args: Vec<Argument> = (0..1_000u64).map(|at| Argument::from(at * at % 97 + 1)).collect();
+        in_force::with_budget(&NoTime, || {
+            assert!(EndNim.decide(&args, Convention::Normal).is_none());
+            assert!(EndNim.moves(&args, MoveGoal::Value(&Nat::ZERO), 5).is_none());
+            assert_eq!(in_force::take_stop(), Some(Stop::Time));
+        });
     }
 }

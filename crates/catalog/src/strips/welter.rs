@@ -9,7 +9,7 @@ use crate::shared::nim_heaps;
 use crate::silver_dollar::{coin_strip, parse_squares};
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
+    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card, in_force,
     picture::Picture, text,
 };
 use mating::{mate_squares, square_with_value, welter_value};
@@ -110,8 +110,9 @@ impl Notation for Welter {
 /// The square that a coin left, and the one that it went to.
 fn changed_squares(before: &[Argument], after: &[Vec<Argument>]) -> Option<(Nat, Nat)> {
     let (before, after) = (parse_squares(before).ok()?, parse_squares(after.first()?).ok()?);
-    let from = before.iter().find(|square| !after.contains(square))?;
-    let to = after.iter().find(|square| !before.contains(square))?;
+    // The squares ascend.
+    let from = before.iter().find(|square| after.binary_search(square).is_err())?;
+    let to = after.iter().find(|square| before.binary_search(square).is_err())?;
     Some((from.clone(), to.clone()))
 }
 
@@ -178,8 +179,13 @@ impl Theorem for Welter {
             MoveGoal::Value(target) => (vec![target.clone()], Convention::Normal),
             MoveGoal::MisereP => (vec![Nat::ZERO, Nat::from(1u32)], Convention::Misere),
         };
-        let mut found = Vec::new();
+        let (mut found, mut is_complete) = (Vec::new(), true);
         for coin in 0..squares.len() {
+            // The square for a coin depends on all other coins.
+            if in_force::spend(0, 0).is_err() {
+                is_complete = false;
+                break;
+            }
             for target in &targets {
                 let square = square_with_value(&squares, coin, target);
                 if square >= squares[coin] {
@@ -191,7 +197,8 @@ impl Theorem for Welter {
                 }
             }
         }
-        Some(nim_heaps::list_moves(found, limit, |after| vec![numbers_to_arguments(after)]))
+        let moves = nim_heaps::list_moves(found, limit, |after| vec![numbers_to_arguments(after)]);
+        Some(TheoremMoves { total: moves.total.filter(|_| is_complete), ..moves })
     }
 
     fn for_each_option(
@@ -285,6 +292,8 @@ impl Reason for WelterReason {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_game::{Budget, Stop};
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     #[test]
     fn laws() {
@@ -314,5 +323,28 @@ mod tests {
         let verdict = Welter.decide(&many, Convention::Normal).expect("the theorem decides");
         assert!(!verdict.why.lines().is_empty() && verdict.value.is_some());
         assert_eq!(Welter.decide(&[], Convention::Misere).map(|verdict| verdict.outcome), Some(Outcome::N));
+    }
+
+    /// A budget that runs out after some calls.
+    struct FewCalls(AtomicU64);
+
+    impl Budget for FewCalls {
+        fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
+            self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).map(drop).map_err(|_| Stop::Time)
+        }
+    }
+
+    #[test]
+    fn the_moves_of_many_coins_ask_the_budget() {
+        let many: Vec<Argument> = (0..300u64).map(|i| Argument::from(i * i + 2 * i)).collect();
+        let value = Nat::from(3u32);
+        let all = Welter.moves(&many, MoveGoal::Value(&value), 1_000).expect("the theorem decides");
+        assert_eq!(all.total, Some(all.listed_moves.len().into()));
+        in_force::with_budget(&FewCalls(100.into()), || {
+            let some = Welter.moves(&many, MoveGoal::Value(&value), 1_000).expect("the theorem decides");
+            assert!(some.total.is_none() && some.listed_moves.len() < all.listed_moves.len());
+            assert!(all.listed_moves.starts_with(&some.listed_moves));
+            assert_eq!(in_force::take_stop(), Some(Stop::Time));
+        });
     }
 }

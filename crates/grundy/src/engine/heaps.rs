@@ -63,6 +63,10 @@ impl SavedSequence {
     /// Computes the values of heaps up to `to`.
     pub(crate) fn extend(&mut self, game: &dyn HeapGame, to: u64, budget: &dyn Budget) -> Result<&NimSequence, Stop> {
         let SavedSequence { values, keeper, step } = self;
+        // Options of large heaps ask for known values very often, and an engine for the rest is then not chosen.
+        if keeper.is_none() && values.len() as u64 > to {
+            return Ok(values);
+        }
         let Some(keeper) = keeper else {
             values.extend(game, to, budget)?;
             return Ok(values);

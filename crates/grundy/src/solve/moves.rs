@@ -24,6 +24,15 @@ pub(crate) fn winning_moves(
     let (limit, effort) = wanted;
     let mut found = FoundMoves::no_moves();
     for part in parts {
+        // The options of a small component are listed without a look at the clock, but there may be thousands of components.
+        match check_time(context.budget) {
+            Err(Stop::Cancelled) => return Err(Stop::Cancelled),
+            Err(_) if !found.listed_moves.is_empty() && part.verdict.is_none() => {
+                found.total = None;
+                continue;
+            }
+            _ => {}
+        }
         let room = limit.saturating_sub(found.listed_moves.len());
         let target = match &part.value {
             Some(value) if unknown == 0 => value ^ &sum,
@@ -115,7 +124,20 @@ pub(crate) fn moves_to_value(
 #[cfg(all(test, feature = "rules"))]
 mod tests {
     use super::super::turns::list_sum_moves;
-    use crate::{Engine, Meter, Outcome, Query, Stop, parse};
+    use crate::{Engine, Limits, Meter, Outcome, Query, Stop, parse};
+    use std::time::Duration;
+
+    /// A move is listed although the time is over, but the other components are not searched.
+    #[test]
+    fn the_moves_of_many_components_ask_the_budget() {
+        let query = Query::new(parse("kayles(6, 3, 1)").expect("it is a position"));
+        let mut engine = Engine::new();
+        let all = query.solve(&mut engine, &Meter::default());
+        assert!(all.winning_moves.len() > 1 && all.winning_total == Some(all.winning_moves.len().into()));
+        let late = Meter::new(Limits { max_time: Some(Duration::ZERO), ..Limits::default() });
+        let some = query.solve(&mut engine, &late);
+        assert_eq!((some.outcome, some.winning_moves.len(), some.winning_total), (Some(Outcome::N), 1, None));
+    }
 
     /// No engine holds the large heaps and no theorem knows their moves, of which some may win.
     #[test]

@@ -61,21 +61,29 @@ impl EvaluatedComponent {
     }
 }
 
-/// The different components of a sum, in the order of their first occurrence.
+/// The different components of a sum, in the order of their first occurrence, and how often each occurs.
 pub(crate) fn different_components(sum: &Sum) -> Vec<(Component, usize)> {
+    count_different_components(sum).into_iter().map(|(first, count)| (sum.components[first].clone(), count)).collect()
+}
+
+/// The index of the first of each set of equal components, in this order, and the number of components in the set.
+///
+/// # Complexity
+/// Linear in the number of components.
+pub(crate) fn count_different_components(sum: &Sum) -> Vec<(usize, usize)> {
     let mut names: HashMap<usize, String> = HashMap::new();
-    let mut index: HashMap<(String, String), usize> = HashMap::new();
-    let mut different: Vec<(Component, usize)> = Vec::new();
-    for component in &sum.components {
+    let mut places: HashMap<(String, String), usize> = HashMap::new();
+    let mut different: Vec<(usize, usize)> = Vec::new();
+    for (index, component) in sum.components.iter().enumerate() {
         let address = Arc::as_ptr(&component.game).addr();
         let name = names.entry(address).or_insert_with(|| component.game.identity());
         let key = (name.clone(), grundy_game::arg::join_arguments(&component.args));
         let next = different.len();
-        let at = *index.entry(key).or_insert(next);
-        if at == next {
-            different.push((component.clone(), 0));
+        let place = *places.entry(key).or_insert(next);
+        if place == next {
+            different.push((index, 0));
         }
-        different[at].1 += 1;
+        different[place].1 += 1;
     }
     different
 }

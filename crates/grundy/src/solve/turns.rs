@@ -7,8 +7,9 @@ use grundy_game::{
     Argument, BilingualText, Budget, Component, GameShape, PositionKey, Stop, Sum, in_force::BudgetTally,
     is_same_ruleset, text,
 };
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::sync::Arc;
 
 /// A move in a sum.
 #[derive(Clone)]
@@ -186,20 +187,18 @@ pub enum TurnNaming {
 impl TurnNaming {
     /// The shortest naming that distinguishes these components.
     pub(crate) fn from_components<'a>(components: impl IntoIterator<Item = &'a Component>) -> TurnNaming {
-        let mut seen: Vec<&Component> = Vec::new();
-        let mut naming = TurnNaming::None;
+        // Identities are strings, so each handle of a ruleset makes its own once.
+        let mut handles: HashMap<usize, &Component> = HashMap::new();
+        let mut rulesets: HashMap<String, &Component> = HashMap::new();
         for component in components {
-            let is_heap = matches!(component.game.shape(), GameShape::Heap(_));
-            match seen.iter().find(|other| is_same_ruleset(&other.game, &component.game)) {
-                Some(other) if !is_heap && other.args != component.args => return TurnNaming::Component,
-                Some(_) => {}
-                None => {
-                    naming = if seen.is_empty() { TurnNaming::None } else { TurnNaming::Game };
-                    seen.push(component);
-                }
+            let first = *handles
+                .entry(Arc::as_ptr(&component.game).addr())
+                .or_insert_with(|| *rulesets.entry(component.game.identity()).or_insert(component));
+            if !matches!(component.game.shape(), GameShape::Heap(_)) && first.args != component.args {
+                return TurnNaming::Component;
             }
         }
-        naming
+        if rulesets.len() > 1 { TurnNaming::Game } else { TurnNaming::None }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Sets of values, and the numbers missing from them.
 
-use grundy_game::{BilingualText, Nat, Reason, arg::shorten_text, text};
-use std::collections::BTreeSet;
+use grundy_game::{BilingualText, Nat, Reason, arg::shorten_text, in_force::BudgetTally, text};
+use std::collections::{BTreeSet, btree_set};
+use std::iter::Peekable;
 
 /// All numbers below a bound, and some others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,8 +29,7 @@ impl ExcludedValues {
 
     /// The missing number of a rank, counted from 0.
     pub(super) fn missing_number(&self, rank: &Nat) -> Nat {
-        // Each member up to it pushes it up by 1.
-        self.others.iter().fold(&self.below + rank, |found, other| if *other <= found { found + 1u32 } else { found })
+        MissingNumbers::of(self).number(rank)
     }
 
     /// The rank of a number among the missing ones, counted from 0; `None` if it is a member.
@@ -42,22 +42,60 @@ impl ExcludedValues {
 
     /// The option values of an ordinal sum, where `self` are the option values of the first part and `behind` those of the second.
     ///
-    /// `None` if there are too many to store.
+    /// `None` if there are too many to store, or the budget in force runs out.
     pub(super) fn followed_by(&self, behind: &ExcludedValues) -> Option<ExcludedValues> {
         let mut all = self.clone();
+        let mut missing = MissingNumbers::of(self);
+        let mut tally = BudgetTally::new();
         if self.others.is_empty() {
             all.below += &behind.below;
-        } else if behind.below > Nat::from(100_000u32) {
+        } else if behind.below > Nat::from(MAX_LISTED_VALUES) {
             return None;
         } else {
             let mut rank = Nat::ZERO;
             while rank < behind.below {
-                all.insert(self.missing_number(&rank));
+                tally.count_step(VALUE_BYTES).ok()?;
+                all.insert(missing.number(&rank));
                 rank += 1u32;
             }
         }
-        behind.others.iter().for_each(|rank| all.insert(self.missing_number(rank)));
+        for rank in &behind.others {
+            tally.count_step(VALUE_BYTES).ok()?;
+            all.insert(missing.number(rank));
+        }
         Some(all)
+    }
+}
+
+/// The largest number of values that are listed one by one.
+const MAX_LISTED_VALUES: u32 = 100_000;
+
+/// The approximate number of bytes of a listed value.
+const VALUE_BYTES: usize = 64;
+
+/// Finds missing numbers of ascending ranks in one pass over the members.
+struct MissingNumbers<'a> {
+    below: &'a Nat,
+    /// The members that are not yet passed.
+    others: Peekable<btree_set::Iter<'a, Nat>>,
+    /// The number of members that were passed.
+    passed: usize,
+}
+
+impl<'a> MissingNumbers<'a> {
+    fn of(values: &'a ExcludedValues) -> MissingNumbers<'a> {
+        MissingNumbers { below: &values.below, others: values.others.iter().peekable(), passed: 0 }
+    }
+
+    /// The missing number of a rank, which is not smaller than the rank before.
+    fn number(&mut self, rank: &Nat) -> Nat {
+        let mut found = self.below + rank + self.passed;
+        // Each member up to it pushes it up by 1.
+        while self.others.next_if(|other| **other <= found).is_some() {
+            self.passed += 1;
+            found += 1u32;
+        }
+        found
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::context::SolveContext;
 use super::super::effort::Effort;
 use super::super::moves::moves_to_value;
-use super::super::parts::{EvaluatedComponent, different_components, evaluate_components};
+use super::super::parts::{EvaluatedComponent, count_different_components, evaluate_components};
 use super::super::turns::TurnNaming;
 use super::turns::{EntailingTurn, MovableParts, for_each_part_turn};
 use crate::engine::component_key;
@@ -35,13 +35,15 @@ impl JudgedSum {
     pub(super) fn new(sum: &Sum, context: &mut SolveContext<'_>) -> Result<JudgedSum, Stop> {
         let movable = MovableParts::from_sum(sum).map_err(|_| Stop::Unsupported)?;
         let (mut free, mut due) = (Vec::new(), Vec::new());
-        for (part, count) in different_components(sum) {
+        for (index, count) in count_different_components(sum) {
+            let part = sum.components[index].clone();
             if due_move(&part).is_some() {
                 continue;
             }
-            let index = sum.components.iter().position(|other| other.to_string() == part.to_string());
+            // A theorem evaluates a part without asking the budget.
+            context.budget.spend(0, 0)?;
             let value = part_value(&part, context)?;
-            free.push((index.expect("a part of a sum is a component of it"), part, count, value));
+            free.push((index, part, count, value));
         }
         if let MovableParts::Due(_, position) | MovableParts::Pass(_, position) = &movable {
             for part in &position.components {
@@ -70,16 +72,24 @@ impl JudgedSum {
         others.into_iter().try_fold(self.free_sum()?, |sum, (_, (_, value))| Some(sum ^ value.as_ref()?))
     }
 
-    /// The nim-sum of everything except one component of the sum; `None` if something else is loony.
-    fn rest_of_free(&self, at: usize) -> PartValue {
-        self.free.iter().enumerate().try_fold(Nat::ZERO, |sum, (other, (_, _, count, value))| {
-            let count = count - usize::from(other == at);
-            match (count, value) {
-                (0, _) => Some(sum),
-                (_, None) => None,
-                (_, Some(value)) => Some(if count % 2 == 1 { sum ^ value } else { sum }),
+    /// For each part in which no move is due, the nim-sum of everything except one such component; `None` if something else is loony.
+    ///
+    /// # Complexity
+    /// Linear in the number of parts.
+    fn rests_of_free(&self) -> Vec<PartValue> {
+        let (mut finite, mut loony_count) = (Nat::ZERO, 0);
+        for (_, _, count, value) in &self.free {
+            match value {
+                None => loony_count += count,
+                Some(value) if count % 2 == 1 => finite ^= value,
+                Some(_) => {}
             }
-        })
+        }
+        let rest = |value: &PartValue| match value {
+            None => (loony_count == 1).then(|| finite.clone()),
+            Some(value) => (loony_count == 0).then(|| &finite ^ value),
+        };
+        self.free.iter().map(|(.., value)| rest(value)).collect()
     }
 
     /// Who wins.
@@ -94,6 +104,7 @@ impl JudgedSum {
             MovableParts::Due(..) => {
                 let mut wins = false;
                 for at in 0..self.due.len() {
+                    context.budget.spend(0, 0)?;
                     wins = wins || part_wins(&self.due[at].0, &self.rest_of_due(at), context)?;
                 }
                 wins
@@ -119,12 +130,14 @@ impl JudgedSum {
     ) -> Result<(), Stop> {
         match &self.movable {
             MovableParts::All => {
-                for (at, (index, part, ..)) in self.free.iter().enumerate() {
-                    winning_part_turns(part, *index, &self.rest_of_free(at), limit, context, visit)?;
+                for ((index, part, ..), rest) in self.free.iter().zip(self.rests_of_free()) {
+                    context.budget.spend(0, 0)?;
+                    winning_part_turns(part, *index, &rest, limit, context, visit)?;
                 }
             }
             MovableParts::Due(index, position) => {
                 for (at, (part, _)) in self.due.iter().enumerate() {
+                    context.budget.spend(0, 0)?;
                     let rest = self.rest_of_due(at);
                     winning_part_turns(part, *index, &rest, limit, context, &mut |turn, more| {
                         let turn = turn.map(|turn| EntailingTurn {

@@ -1,8 +1,9 @@
 //! Answers about sums with entailing moves against brute force on the sum.
 
-use crate::{Convention, Engine, GameValue, Meter, Outcome, Query, Stop, parse};
+use crate::{Convention, Engine, GameValue, Limits, Meter, Outcome, Query, Stop, parse};
 use grundy_game::{Component, MoveKind, Sum};
 use std::collections::HashMap;
+use std::time::Duration;
 
 /// A position of Top Entails and Nim: stacks, heaps, and, if an answer is due, the stacks of which one must be moved in.
 type StacksAndHeaps = (Vec<u64>, Vec<u64>, Option<Vec<u64>>);
@@ -75,6 +76,7 @@ fn sums_of_stacks_and_heaps_are_those_of_play() {
         positions.push((vec![a, b], only(heap), None));
         positions.push((vec![b], only(heap), Some(only(a))));
         positions.push((only(heap), vec![heap], Some(vec![a + 1, b + 1])));
+        positions.push((vec![b, b], vec![heap, heap, 1], None));
     }
     let mut moves = 0;
     for position in positions {
@@ -98,6 +100,15 @@ fn sums_of_stacks_and_heaps_are_those_of_play() {
         }
     }
     assert!(moves > 300, "{moves} winning moves");
+}
+
+/// Theorems decide the parts without asking the budget.
+#[test]
+fn the_parts_of_a_sum_ask_the_budget() {
+    let late = Meter::new(Limits { max_time: Some(Duration::ZERO), ..Limits::default() });
+    let query = Query::new(parse("entailed(nim(5)) + nim(4)").expect("it is a position"));
+    assert_eq!(query.outcome(&mut Engine::new(), &late), Err(Stop::Time));
+    assert_eq!(query.outcome(&mut Engine::new(), &Meter::default()), Ok(Outcome::N));
 }
 
 #[test]
