@@ -4,7 +4,7 @@ use super::code::TurningCode;
 use super::formulas::HeadValueFormula;
 use super::named::NAMED_COIN_GAMES;
 use super::values::HeadValueTable;
-use grundy_game::{ArgumentError, Nat, Ruleset, text};
+use grundy_game::{ArgumentError, Nat, Ruleset, in_force::BudgetTally, text};
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -107,13 +107,14 @@ impl CoinTurning {
         let coin = coin.to_u64()?;
         let mut values = self.lock_values();
         values.value_of_coin(&self.code, coin)?;
-        let (mut counted, mut going) = (0, true);
+        let (mut counted, mut going, mut tally) = (0, true, BudgetTally::new());
         let flow = values.for_each_change(&self.code, coin, change, &mut |coins| {
             counted += 1;
             if going {
                 going = visit(coins.iter().map(|&coin| coin.into()).collect()).is_continue();
             }
-            if counted < MAX_COUNTED_SETS { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            let may_count = counted < MAX_COUNTED_SETS && tally.count_step(0).is_ok();
+            if may_count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         })?;
         Some(flow.is_continue().then(|| counted.into()))
     }

@@ -29,9 +29,10 @@ pub(super) struct HeadValueTable {
 }
 
 impl HeadValueTable {
-    /// The value of a head on a coin; `None` if it would take too long.
+    /// The value of a head on a coin; `None` if it would take too long, or the budget in force runs out. The values before it are kept.
     pub(super) fn value_of_coin(&mut self, code: &TurningCode, coin: u64) -> Option<u64> {
         while (self.values.len() as u64) < coin {
+            in_force::spend(0, 0).ok()?;
             let next = self.compute_next_value(code)?;
             self.values.push(next);
         }
@@ -41,9 +42,9 @@ impl HeadValueTable {
     fn compute_next_value(&mut self, code: &TurningCode) -> Option<u64> {
         let coin = self.values.len() as u64 + 1;
         if let Some(cosets) = self.free_cosets(code, coin) {
-            self.work += cosets.len() as u64 * coin;
-            let (value, work) = spans::least_outside(&cosets, MAX_WORK_WORDS.checked_sub(self.work)?)?;
-            self.work += work;
+            let listing = cosets.len() as u64 * coin;
+            let (value, work) = spans::least_outside(&cosets, MAX_WORK_WORDS.checked_sub(self.work + listing)?)?;
+            self.work += listing + work;
             return Some(value);
         }
         let mut reached = NumberBits::default();
@@ -82,13 +83,19 @@ impl HeadValueTable {
         flow.is_continue().then_some(cosets)
     }
 
-    /// The values of the options of a single head, and the work; `None` if the work exceeds `most`.
+    /// The values of the options of a single head, and the work; `None` if the work exceeds `most`, or the budget in force runs out.
     ///
     /// The values of all coins further left must be known.
     fn reached_values(&self, code: &TurningCode, coin: u64, most: u64) -> Option<(NumberBits, u64)> {
         let value = |coin: &u64| self.values[*coin as usize - 1];
         let (mut reached, mut work, mut fits) = (NumberBits::default(), 0, true);
+        let mut tally = BudgetTally::new();
         let _ = code.for_each_family(coin, &mut |frame| {
+            // There may be many families of a single set, which have no items.
+            if tally.count_step(0).is_err() {
+                fits = false;
+                return ControlFlow::Break(());
+            }
             let fixed = frame.fixed.iter().fold(0, |sum, coin| sum ^ value(coin));
             let mut sums = SumsByCount::with_max_count(frame.max_chosen_coins());
             work += frame.fixed.len() as u64 / 8;
@@ -116,7 +123,7 @@ impl HeadValueTable {
 
     /// Calls `visit` for the sets of coins with the rightmost `coin` whose nim-sum is `change`, until it breaks; the coins ascend.
     ///
-    /// `None` if a table would take too much memory. The values of all coins up to `coin` must be known.
+    /// `None` if a table would take too much memory, or the budget in force runs out. The values of all coins up to `coin` must be known.
     pub(super) fn for_each_change(
         &self,
         code: &TurningCode,
@@ -124,8 +131,12 @@ impl HeadValueTable {
         change: u64,
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
-        let mut fits = true;
+        let (mut fits, mut tally) = (true, BudgetTally::new());
         let flow = code.for_each_family(coin, &mut |frame| {
+            if tally.count_step(0).is_err() {
+                fits = false;
+                return ControlFlow::Break(());
+            }
             let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.values[coin as usize - 1]);
             let goal = change ^ sum(&[coin]) ^ sum(&frame.fixed);
             if frame.chooses_freely() {
@@ -296,88 +307,4 @@ impl ReachableSums {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn code(text: &str) -> TurningCode {
-        TurningCode::parse(text).expect("a code")
-    }
-
-    /// The values by the definition, over all sets.
-    fn naive_values(code: &TurningCode, to: u64) -> Vec<u64> {
-        let mut values: Vec<u64> = Vec::new();
-        for coin in 1..=to {
-            let mut reached = Vec::new();
-            let _ = code.for_each_set(coin, &mut |set| {
-                reached.push(set[..set.len() - 1].iter().fold(0, |sum, &other| sum ^ values[other as usize - 1]));
-                ControlFlow::Continue(())
-            });
-            values.push((0..).find(|value| !reached.contains(value)).expect("a finite list has a mex"));
-        }
-        values
-    }
-
-    const TEST_CODES: [&str; 20] = [
-        "1", "2", "1-2", "1-3", "3", "1-5", "2-4", "1+", "1+C", "1-5C", "2-3C", "1-3C(5)", "3E", "1+E", "4FS", "1+S",
-        "2-4C(6)S", "1-4F", "2+S", "1+F",
-    ];
-
-    #[test]
-    fn values_are_those_of_all_sets() {
-        for text in TEST_CODES {
-            let (code, mut values) = (code(text), HeadValueTable::default());
-            let found: Vec<u64> =
-                (1..=12).map(|coin| values.value_of_coin(&code, coin).expect("it is small")).collect();
-            assert_eq!(found, naive_values(&code, 12), "{text}");
-        }
-    }
-
-    /// Cosets give the values that bit sets of nim-sums give, which share no code with them.
-    #[test]
-    fn values_of_free_choices_are_those_of_bit_sets() {
-        for (text, to) in [("1+S", 30), ("2+S", 30), ("1+", 20), ("1+F", 16), ("1+C(9)S", 40)] {
-            let (code, mut values) = (code(text), HeadValueTable::default());
-            for coin in 1..=to {
-                assert!(values.free_cosets(&code, coin).is_some(), "{text}");
-                let (reached, _) = values.reached_values(&code, coin, u64::MAX).expect("it is small");
-                assert_eq!(values.value_of_coin(&code, coin), Some(reached.mex()), "{text} {coin}");
-            }
-        }
-    }
-
-    #[test]
-    fn changes_are_found_among_all_sets() {
-        for text in TEST_CODES {
-            let (code, mut values) = (code(text), HeadValueTable::default());
-            values.value_of_coin(&code, 9).expect("it is small");
-            for coin in 1..=9 {
-                for change in 0..40 {
-                    let (mut found, mut right) = (Vec::new(), Vec::new());
-                    let flow = values.for_each_change(&code, coin, change, &mut |set| {
-                        found.push(set.to_vec());
-                        ControlFlow::Continue(())
-                    });
-                    assert_eq!(flow, Some(ControlFlow::Continue(())));
-                    let _ = code.for_each_set(coin, &mut |set| {
-                        if set.iter().fold(0, |sum, &coin| sum ^ values.values[coin as usize - 1]) == change {
-                            right.push(set.to_vec());
-                        }
-                        ControlFlow::Continue(())
-                    });
-                    found.sort();
-                    right.sort();
-                    assert_eq!(found, right, "{text}: {coin} by {change}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn what_would_take_too_long_is_not_known() {
-        assert_eq!(HeadValueTable::default().value_of_coin(&code("1+"), 60), Some(1 << 59));
-        assert_eq!(HeadValueTable::default().value_of_coin(&code("1+"), 63), None);
-        assert_eq!(HeadValueTable::default().value_of_coin(&code("1-9"), 1_000_000), None);
-        assert_eq!(HeadValueTable::default().value_of_coin(&code("3+C"), 1_000_000), None);
-        assert!(HeadValueTable::default().value_of_coin(&code("1-5"), 100).is_some());
-    }
-}
+mod tests;
