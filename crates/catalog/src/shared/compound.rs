@@ -3,6 +3,9 @@
 //! A position of a compound consists of several single games, each a position of some other game. A [`CompoundKind`]
 //! says in which of them a move is made and when play is over.
 //! A single game that splits still counts as one, as the theorems demand: its parts are played as a sum.
+//! At the start, each component of a written position is a single game: two heaps are two, and a graph that is not connected is as many as
+//! it has parts. A board is one component even if it is not connected, so it is one single game.
+//! Compounds that keep their order (`IN_ORDER`) count each written position as one single game, however many components it has.
 //!
 //! The ruleset is named after its games, as in `anti_sg(nim, kayles)`, so that equal positions have equal keys.
 //! Single games keep their order, so that a move in several of them can be described; only `canonical` sorts them.
