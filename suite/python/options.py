@@ -19,7 +19,8 @@ from grundy._positions import written_arguments
 
 def written(component):
     defaults = getattr(component.ruleset, "keywords", {})
-    keywords = [(name, value) for name, value in component.keywords if defaults.get(name) != value]
+    # `True` equals 1, but a rule can distinguish them, so the texts are compared.
+    keywords = [(name, value) for name, value in component.keywords if repr(defaults.get(name)) != repr(value)]
     return f"{component.ruleset.name}({written_arguments(component.args, keywords)})"
 
 

@@ -15,6 +15,7 @@ use crate::file::Rules;
 use crate::ir::RuleFunction;
 use crate::pack;
 use crate::run::RulesRun;
+use crate::same_value::is_same_value;
 use crate::shared_values::share_value;
 use crate::understand::{RankMeasure, RecognisedGame};
 use crate::value::{ComponentRules, RuleValue, SumPart};
@@ -73,7 +74,7 @@ impl FileGame {
         let given = |(index, value): (usize, &Option<RuleValue>)| {
             let value = value.as_ref()?;
             let default = function.keywords[index].as_ref();
-            let is_default = default.is_some_and(|default| crate::value::total_order(default, value).is_eq());
+            let is_default = default.is_some_and(|default| is_same_value(default, value));
             (!is_default).then(|| format!("{}={}", function.keyword_name(index), value.to_plain_arg()))
         };
         let given: Vec<String> = self.keywords.iter().enumerate().filter_map(given).collect();

@@ -72,6 +72,7 @@ mod register_kind;
 mod resolved;
 mod restate;
 mod run;
+mod same_value;
 mod sequence_packing;
 mod shared_values;
 mod specialised;

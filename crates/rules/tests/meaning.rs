@@ -2,8 +2,8 @@
 
 mod rows;
 
-use grundy_game::{Argument, Component, Resolver, Sum};
-use grundy_rules::{Rules, RunSettings, position};
+use grundy_game::{Argument, Component, GameShape, Resolver, Sum};
+use grundy_rules::{MoveForm, Rules, RunSettings, position};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -55,4 +55,27 @@ fn rules_mean_what_they_mean_in_python() {
             assert_eq!(option_texts(&text, expression, walked), *expect, "{text}: {expression}, walked: {walked}");
         }
     }
+}
+
+/// `str` distinguishes `True` and 1, so a game that is bound to one of them leads to another game if its moves are bound to the other.
+#[test]
+fn a_game_bound_to_a_truth_value_is_not_bound_to_the_equal_number() {
+    let text = "@game\ndef g(n, *, k=True):\n    if n > 0:\n        yield g(n - 1, k=1)\n    \
+                if str(k) == \"1\" and n > 1:\n        yield g(n - 2, k=1)";
+    let rules = Rules::load(text, &NoNames).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert!(!matches!(rules.understand("g").expect("it is there").shape, MoveForm::Recognised(..)));
+    let heap_options = |expression: &str| {
+        let start = position(expression, &rules.names(&NoNames)).expect("a position");
+        let GameShape::Heap(heap) = start.components[0].game.shape() else { panic!("{expression}: it is a heap") };
+        let mut options = Vec::new();
+        let flow = heap.for_each_option(4, &mut |heaps| {
+            options.push(heaps.to_vec());
+            ControlFlow::Continue(())
+        });
+        assert!(flow.is_continue(), "{expression}");
+        options
+    };
+    // A position of another game is passed on as a heap that is not smaller.
+    assert_eq!(heap_options("g(4)"), [[4]]);
+    assert_eq!(heap_options("g(4, k=1)"), [[3], [2]]);
 }

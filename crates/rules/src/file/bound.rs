@@ -4,7 +4,8 @@
 //! rule that it is recognised as, need not be found again by the others; and to see that two components are of one ruleset takes one comparison.
 
 use crate::pack;
-use crate::value::{RuleValue, total_order};
+use crate::same_value::are_same_values;
+use crate::value::RuleValue;
 use grundy_game::Ruleset;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -31,7 +32,7 @@ struct BoundEntry {
 
 impl BoundEntry {
     fn ruleset_with(&self, keywords: &[RuleValue]) -> Option<Arc<Ruleset>> {
-        let same = self.keywords.iter().zip(keywords).all(|(own, other)| total_order(own, other).is_eq());
+        let same = are_same_values(&self.keywords, keywords);
         self.ruleset.upgrade().filter(|_| same)
     }
 }

@@ -2,7 +2,8 @@
 
 use super::FileGame;
 use crate::run::RulesRun;
-use crate::value::{RuleValue, total_order};
+use crate::same_value::is_same_value;
+use crate::value::RuleValue;
 use grundy_game::{Argument, ArgumentError, text};
 
 impl FileGame {
@@ -49,9 +50,8 @@ impl FileGame {
 
     /// Whether the values are those of the keyword-only parameters.
     pub(super) fn has_keyword_values(&self, values: &[RuleValue]) -> bool {
-        let same = |(own, value): (&Option<RuleValue>, &RuleValue)| {
-            own.as_ref().is_some_and(|own| total_order(own, value).is_eq())
-        };
+        let same =
+            |(own, value): (&Option<RuleValue>, &RuleValue)| own.as_ref().is_some_and(|own| is_same_value(own, value));
         self.keywords.len() == values.len() && self.keywords.iter().zip(values).all(same)
     }
 }

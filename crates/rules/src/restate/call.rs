@@ -7,8 +7,8 @@ use super::stmt::assign_target;
 use super::{MAX_DEPTH, Translation};
 use crate::builtin::Builtin;
 use crate::ir::{RuleClause, RuleExpr, RuleExprKind};
+use crate::same_value::is_same_value;
 use crate::syntax::{ChainSign, CollectionKind};
-use crate::value::total_order;
 
 impl Translation<'_> {
     /// A call of a helper, whose body is translated in place.
@@ -70,7 +70,7 @@ impl Translation<'_> {
                 for state in open {
                     for (state, value) in self.eval(keyword, &state)? {
                         let own = RestatedValue::from_constant(&self.keywords[index])?.as_constant()?;
-                        if !total_order(&own, &value.as_constant()?).is_eq() {
+                        if !is_same_value(&own, &value.as_constant()?) {
                             return None;
                         }
                         next.push(state);

@@ -7,7 +7,8 @@ use super::probes::numbers_of_interest;
 use super::recognise::RecognisedRule;
 use crate::ir::RuleProgram;
 use crate::run::RulesRun;
-use crate::value::{ComponentRules, RuleValue, SumPart, total_order};
+use crate::same_value::is_same_value;
+use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::Stop;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -155,7 +156,7 @@ fn positive_heaps(parts: &[SumPart], game: u32, keywords: &[RuleValue]) -> Optio
         let (ComponentRules::Here(function), [RuleValue::Int(left), own @ ..]) = (&part.game, &part.args[..]) else {
             return None;
         };
-        let same = own.iter().zip(keywords).all(|(a, b)| total_order(a, b).is_eq());
+        let same = own.iter().zip(keywords).all(|(a, b)| is_same_value(a, b));
         if *function != game || *left < 0 || !same {
             return None;
         }

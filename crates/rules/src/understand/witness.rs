@@ -10,7 +10,8 @@ use super::symbol::{OptionFamily, SymbolicPiece, SymbolicTest};
 use super::walk::WalkResult;
 use crate::ir::RuleProgram;
 use crate::run::RulesRun;
-use crate::value::{ComponentRules, RuleValue, SumPart, total_order};
+use crate::same_value::is_same_value;
+use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::Stop;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -245,7 +246,7 @@ impl DefinitionComparison<'_> {
         let Some(game) = game else { return true };
         let params = self.program.functions[game as usize].params;
         let keywords = &part.args[params..];
-        if piece.same_keywords && !keywords.iter().zip(self.keywords).all(|(a, b)| total_order(a, b).is_eq()) {
+        if piece.same_keywords && !keywords.iter().zip(self.keywords).all(|(a, b)| is_same_value(a, b)) {
             return false;
         }
         piece.args.iter().zip(part.args.iter()).all(|(form, arg)| match (form, as_number(arg)) {
@@ -339,7 +340,7 @@ impl DefinitionComparison<'_> {
             let ComponentRules::Here(game) = part.game else { return None };
             let params = self.program.functions[game as usize].params;
             let (args, keywords) = part.args.split_at(params);
-            if !keywords.iter().zip(self.keywords).all(|(a, b)| total_order(a, b).is_eq()) {
+            if !keywords.iter().zip(self.keywords).all(|(a, b)| is_same_value(a, b)) {
                 return None;
             }
             all.push((game, args.iter().map(as_number).collect::<Option<_>>()?));

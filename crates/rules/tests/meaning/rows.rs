@@ -42,6 +42,17 @@ pub(crate) const MEANING_ROWS: &[MeaningRow] = &[
         "g(1)",
         "out(\"TrueTrue\"); out(True)",
     ),
+    // A game that is bound to a truth value is not the game that is bound to the equal number.
+    (
+        "@game\ndef g(n, *, k=True):\n    yield g(n - 1, k=1)\n    yield g(n - 1)\n    yield out(str(k))",
+        "g(3)",
+        "g(2); g(2, k=1); out(\"True\")",
+    ),
+    (
+        "@game\ndef g(n, *, k=(0, 1)):\n    yield g(n - 1, k=(False, 1))\n    yield g(n - 1, k=(0, 1))",
+        "g(3)",
+        "g(2); g(2, k=(False, 1))",
+    ),
     (
         "@game\ndef g(a, b):\n    yield g((a > 0) & (b > 0), 0)\n    yield g((a > 0) + 0, 1)",
         "g(2, 3)",

@@ -3,6 +3,7 @@
 use super::open_forms::OpenForms;
 use crate::ir::RuleProgram;
 use crate::run::RulesRun;
+use crate::same_value::are_same_values;
 use crate::understand::arguments::number_parameters;
 use crate::understand::linear::{IntegerForm, bounds};
 use crate::understand::probes::numbers_of_interest;
@@ -353,13 +354,11 @@ pub(crate) fn defined_options(
     args.extend(keywords.iter().cloned());
     let mut found = Vec::new();
     let mut fits = true;
-    let same = |a: &[RuleValue], b: &[RuleValue]| {
-        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| crate::value::total_order(a, b).is_eq())
-    };
     let run = RulesRun::with_step_limit(program, steps).options(game, &args, &mut |parts: &[SumPart]| {
         let part = |part: &SumPart| {
             let (own, others) = part.args.split_at_checked(params)?;
-            let is_own = matches!(part.game, ComponentRules::Here(other) if other == game) && same(others, keywords);
+            let is_own =
+                matches!(part.game, ComponentRules::Here(other) if other == game) && are_same_values(others, keywords);
             let mut state = own.to_vec();
             match state.remove(number) {
                 RuleValue::Int(n) if is_own && n >= 0 => Some((n, state)),

@@ -346,7 +346,7 @@ impl<'p> SymbolicWalk<'p> {
             }
             original => {
                 let values = original.as_constant().zip(value.as_constant());
-                values.is_some_and(|(original, value)| crate::value::total_order(&original, &value).is_eq())
+                values.is_some_and(|(original, value)| crate::same_value::is_same_value(&original, &value))
             }
         }
     }
