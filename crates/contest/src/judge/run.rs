@@ -33,6 +33,10 @@ pub(crate) struct JudgeRunner<'a, L> {
     answered_positions: u64,
     /// Whether this case was answered for some position.
     answered: bool,
+    /// The number of list items and inner cases of this case that read nothing from the input.
+    unread_items: u64,
+    /// The bytes of such items that are charged to the budget.
+    held_bytes: u64,
 }
 
 impl From<Box<InputMismatch>> for RunEnd {
@@ -61,11 +65,14 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             line: 1,
             answered_positions: 0,
             answered: false,
+            unread_items: 0,
+            held_bytes: 0,
         }
     }
 
     pub(crate) fn run(mut self) -> JudgeRun {
         let end = self.run_cases().err().unwrap_or(RunEnd::Done);
+        self.release_bytes_beyond(0);
         JudgeRun {
             cases: self.case,
             answered_positions: self.answered_positions,
@@ -97,6 +104,8 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             self.case += 1;
             self.line = self.tokens.line_number();
             self.answered = false;
+            self.unread_items = 0;
+            self.release_bytes_beyond(0);
             let end: &[i64] = if let CaseCount::Until(end) = &judge.input_format.cases { end } else { &[] };
             let (leading, rest) = judge.input_format.items.split_at(end.len());
             self.read_items(leading)?;

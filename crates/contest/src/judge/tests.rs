@@ -88,6 +88,28 @@ fn inputs_that_do_not_fit() {
 }
 
 #[test]
+fn items_that_read_nothing_are_bounded() {
+    for (read, input) in [
+        ("n e[n](x=(n))", "30000000"),
+        ("n e[n](f[0])", "1000000000000"),
+        ("n e[n](f[1](x=(n)))", "1000000000000"),
+        ("n each[n](x=(n))", "1000000000000"),
+    ] {
+        let (_, end) = answers(&judge_text(&format!(r#"read="{read}", ask="nim(n)", win="W", lose="L""#)), input);
+        let RunEnd::Misread(misread) = end else { panic!("{read}: {end:?}") };
+        assert_eq!((misread.line, misread.column()), (1, 1), "{read}: {misread:?}");
+        assert!(misread.message.en.contains("read nothing"), "{read}: {misread:?}");
+    }
+    let line = judge_text(r#"read="cases: n e[n](x=(n))", ask="nim(*e)", win="W", lose="L""#);
+    assert_eq!(complete_answers(&line, "2 3 4"), "W\nL");
+    // Each item repeats a list, so a few of them fill the memory.
+    let line = judge_text(r#"read="n h=(tuple(range(n))) e[n](x=(h))", ask="nim(*h)", win="W", lose="L""#);
+    let limits = Limits { max_memory: 1 << 20, ..Limits::default() };
+    let (_, end) = judge(&line).answers("1000", &mut Engine::new(), &Meter::new(limits));
+    assert!(matches!(end, RunEnd::Stopped { case: 1, line: 1, .. }), "{end:?}");
+}
+
+#[test]
 fn what_was_answered_before_a_budget_ran_out_is_there() {
     let text = judge_text(r#"read="eof: n", ask="officers(n)", win="W", lose="L""#);
     let limits = Limits { max_positions: 10_000, ..Limits::default() };

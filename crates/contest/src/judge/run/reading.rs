@@ -10,6 +10,9 @@ use grundy_rules::Diagnostic;
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
+/// The maximum number of list items and inner cases of a case that read nothing from the input.
+const MAX_UNREAD_ITEMS: u64 = 1 << 20;
+
 impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
     pub(super) fn read_case_count(&mut self) -> Result<BigInt, RunEnd> {
         let (token, number) = self.read_number(&|| text!("the number of cases is expected here"))?;
@@ -31,10 +34,14 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                     let times = self.evaluate_count(times)?;
                     let mut done = BigInt::zero();
                     while done < times {
+                        let (tokens, held_bytes) = (self.tokens.token_count(), self.held_bytes);
                         self.read_items(inner)?;
                         if !matches!(inner.last(), Some(InputItem::Each(..))) {
                             self.answer_case()?;
                         }
+                        self.count_item(tokens)?;
+                        // The next inner case replaces the values of this one.
+                        self.release_bytes_beyond(held_bytes);
                         done += 1;
                     }
                 }
@@ -74,7 +81,12 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                 let count = self.evaluate_count(count)?;
                 let mut list = Vec::new();
                 while BigInt::from(list.len()) < count {
+                    let tokens = self.tokens.token_count();
                     let value = self.read_shape(inner, name, Some((&count, list.len())))?;
+                    if self.tokens.token_count() == tokens {
+                        self.hold_bytes(argument_bytes(&value), name)?;
+                    }
+                    self.count_item(tokens)?;
                     list.push(value);
                 }
                 Argument::Tuple(list)
@@ -92,6 +104,38 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
             }
             InputShape::Computed(formula) => self.evaluate_in_read(formula)?,
         })
+    }
+
+    /// Counts an item of a list, or an inner case, if no token was read since there were `tokens`. The input does not bound the number of such items.
+    fn count_item(&mut self, tokens: u64) -> Result<(), RunEnd> {
+        if self.tokens.token_count() > tokens {
+            return Ok(());
+        }
+        self.unread_items += 1;
+        if self.unread_items > MAX_UNREAD_ITEMS {
+            let message = text!("more than {MAX_UNREAD_ITEMS} items of this case read nothing from the input");
+            return Err(self.tokens.mismatch_at_last(message).into());
+        }
+        Ok(())
+    }
+
+    /// Charges the bytes of an item of the list `name` to the budget.
+    fn hold_bytes(&mut self, bytes: u64, name: &str) -> Result<(), RunEnd> {
+        let (case, line) = (self.case, self.line);
+        self.context.budget.spend(0, bytes).map_err(|stop| RunEnd::Stopped {
+            case,
+            line,
+            position: format!("`{name}`"),
+            stop,
+        })?;
+        self.held_bytes += bytes;
+        Ok(())
+    }
+
+    /// Releases what was charged after `held_bytes` were held.
+    pub(super) fn release_bytes_beyond(&mut self, held_bytes: u64) {
+        self.context.budget.release(self.held_bytes - held_bytes);
+        self.held_bytes = held_bytes;
     }
 
     /// Evaluates a number of items or inner cases.
@@ -196,4 +240,18 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         };
         self.tokens.early_end(message)
     }
+}
+
+/// About how many bytes a value takes.
+fn argument_bytes(value: &Argument) -> u64 {
+    let owned = match value {
+        Argument::Int(n) => n.bits() / 8,
+        Argument::Str(text) => text.len() as u64,
+        Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => items.iter().map(argument_bytes).sum(),
+        Argument::Position(sum) => {
+            sum.components.iter().flat_map(|component| &component.args).map(argument_bytes).sum()
+        }
+        _ => 0,
+    };
+    size_of::<Argument>() as u64 + owned
 }
