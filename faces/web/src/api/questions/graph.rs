@@ -4,10 +4,12 @@ use super::{check_rules, read_rules, text_mistake};
 use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
+use grundy::graphs::write::ExportedGraph;
 use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, VertexSolution, read, write};
-use grundy::{Convention, Engine, Meter, Query, Standing, Stop, parse_with, text};
+use grundy::{Budget, Convention, Engine, Meter, Query, Standing, Stop, parse_with, text};
 use grundy_page::place;
 use serde_json::{Value as Json, json};
+use std::io::{self, Write};
 
 /// All vertices of a graph, a sum of tokens, or the game graph of a position.
 pub(super) fn graph(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
@@ -25,16 +27,63 @@ fn game_graph(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal
     let graph = write::game_graph(&position, meter);
     check_rules(fields, &rules)?;
     match graph {
-        Ok(graph) => {
-            let mut written = Vec::new();
-            graph.write(GraphFormat::Json, &mut written).expect("a list of bytes takes everything");
-            Ok(serde_json::from_slice(&written).expect("what is written is JSON"))
-        }
+        Ok(graph) => Ok(graph_json(&graph, meter).unwrap_or_else(undecided_json)),
         Err(Stop::Unsupported) => Err(ApiRefusal::meaningless_field(
             "from",
             text!("the game declares wins, losses or draws, which a graph cannot express"),
         )),
         Err(stop) => Ok(undecided_json(stop)),
+    }
+}
+
+/// The graph as JSON. Each edge names two positions, so the answer may be far larger than the graph.
+fn graph_json(graph: &ExportedGraph, meter: &Meter) -> Result<Json, Stop> {
+    // An edge is a list of two texts.
+    let values = (graph.positions.len() + 3 * graph.graph.edges()) as u64;
+    meter.spend(0, values * JSON_VALUE_BYTES)?;
+    let mut text = MeteredText { meter, text: Vec::new(), charged: 0, stop: None };
+    if graph.write(GraphFormat::Json, &mut text).and_then(|()| text.flush()).is_err() {
+        return Err(text.stop.expect("only the meter refuses a part of the text"));
+    }
+    Ok(serde_json::from_slice(&text.text).expect("what is written is JSON"))
+}
+
+/// About how many bytes a text or a list of an answer takes besides its characters.
+const JSON_VALUE_BYTES: u64 = 64;
+
+/// How often the characters of an answer are stored: in the graph as text, in the values of the answer, and in what is sent.
+const ANSWER_TEXT_COPIES: u64 = 3;
+
+/// The number of bytes of a text that are charged at once.
+const CHARGED_TEXT_BYTES: usize = 1 << 16;
+
+/// The text of an answer, charged to a meter while it is written.
+struct MeteredText<'a> {
+    meter: &'a Meter,
+    text: Vec<u8>,
+    /// The number of bytes that are charged already.
+    charged: usize,
+    /// Why the meter refused a part of the text.
+    stop: Option<Stop>,
+}
+
+impl Write for MeteredText<'_> {
+    fn write(&mut self, part: &[u8]) -> io::Result<usize> {
+        self.text.extend_from_slice(part);
+        if self.text.len() - self.charged >= CHARGED_TEXT_BYTES {
+            self.flush()?;
+        }
+        Ok(part.len())
+    }
+
+    /// Charges what is not charged yet.
+    fn flush(&mut self) -> io::Result<()> {
+        let fresh = (self.text.len() - self.charged) as u64;
+        self.charged = self.text.len();
+        self.meter.spend(0, ANSWER_TEXT_COPIES * fresh).map_err(|stop| {
+            self.stop = Some(stop);
+            io::Error::from(io::ErrorKind::OutOfMemory)
+        })
     }
 }
 
@@ -108,5 +157,30 @@ fn graph_mistake(misread: GraphTextError) -> ApiRefusal {
     match line {
         Some(line) => refused.at_place(grundy_page::TextPlace { line, ..place(&source, span) }),
         None => refused,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::questions::API_QUESTIONS;
+    use grundy::{Lang, Limits};
+
+    fn ask_within(request: &str, max_memory: u64) -> Json {
+        let question = API_QUESTIONS.iter().find(|question| question.name == "graph").expect("it is there");
+        let fields = QuestionFields::read(request.as_bytes(), question.fields, Lang::En).ok().expect("it is read");
+        graph(&fields, &Meter::new(Limits { max_memory, ..Limits::default() })).ok().expect("there is an answer")
+    }
+
+    /// The graph of a heap of 400 takes less than a megabyte, but its 80 200 edges as JSON take many.
+    #[test]
+    fn the_answer_is_charged_and_not_only_the_graph() {
+        let request = r#"{"from": "nim(400)"}"#;
+        let whole = ask_within(request, 256 << 20);
+        assert_eq!(whole["vertices"].as_array().map(Vec::len), Some(401));
+        assert_eq!(whole["edges"].as_array().map(Vec::len), Some(80_200));
+        for max_memory in [2 << 20, 8 << 20, 17 << 20] {
+            assert_eq!(ask_within(request, max_memory)["stop"], "memory", "{max_memory}");
+        }
     }
 }
