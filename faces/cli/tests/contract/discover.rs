@@ -293,6 +293,14 @@ fn a_law_names_the_command_that_tries_it() {
     assert!(out.contains("  try it yourself: grundy stress \"bash(3)(n)\" --value \"n % 4\" --to 100\n"), "{out}");
 }
 
+/// A condition may begin with a minus.
+#[test]
+fn a_condition_that_begins_with_a_minus() {
+    let laws = |condition: &str| json(&["discover", "bash(3)", "--limit", "100", "--where", condition])["laws"].clone();
+    assert_eq!(laws("-n <= -8"), laws("-n <= 0 - 8"));
+    assert!(laws("-n <= -8").as_array().is_some_and(|laws| !laws.is_empty()));
+}
+
 /// Play of these games ends: a table that is missing was cut by the budget.
 #[test]
 fn a_table_that_was_not_finished() {

@@ -35,7 +35,7 @@ pub(crate) struct DiscoverArgs {
     #[arg(long, value_name = "N", value_parser = parse_count, allow_negative_numbers = true, conflicts_with = "main")]
     pub(crate) from: Option<u64>,
     /// Find laws of the positions that satisfy this condition on their numbers, such as "n % 2 == 1"; nothing is claimed of others
-    #[arg(long = "where", value_name = "CONDITION", conflicts_with = "main")]
+    #[arg(long = "where", value_name = "CONDITION", conflicts_with = "main", allow_hyphen_values = true)]
     pub(crate) condition: Option<String>,
     /// Find laws of the lost positions where whoever makes the last move loses
     #[arg(long, alias = "misère")]
