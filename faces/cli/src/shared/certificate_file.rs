@@ -2,7 +2,7 @@
 
 use crate::failure::CommandFailure;
 use crate::output;
-use grundy::text;
+use grundy::{Certificate, CertificatePart, counted_noun, text};
 use serde::Serialize;
 use std::io::Read;
 use std::path::Path;
@@ -30,6 +30,21 @@ pub(crate) fn read_certificate(path: &Path) -> Result<(String, String), CommandF
         CommandFailure::Input(text!("{name}: this is not a certificate, because it is not text; for a table of values there is `grundy table-verify`"))
     })?;
     Ok((name, text))
+}
+
+/// Refuses a part without pieces: a check of nothing would be reported to hold.
+///
+/// # Errors
+/// Fails if the certificate has fewer pieces than there are parts, and this part has none of them.
+pub(crate) fn check_part(name: &str, certificate: &Certificate, part: CertificatePart) -> Result<(), CommandFailure> {
+    let count = certificate.piece_bounds().map_or(0, |bounds| bounds.len());
+    if part == CertificatePart::WHOLE_CERTIFICATE || count == 0 || !part.pieces(count).is_empty() {
+        return Ok(());
+    }
+    Err(CommandFailure::Input(text!(
+        "{name}: part {part} is empty, because the certificate has only {pieces}: ask for at most so many parts",
+        pieces = (counted_noun(&count, "piece", "pieces"), count)
+    )))
 }
 
 /// Writes a certificate as one line of JSON, piece by piece: it may have megabytes of windows.
