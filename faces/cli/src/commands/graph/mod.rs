@@ -19,7 +19,7 @@ use grundy::graphs::{
 };
 use grundy::{Convention, Diagnostic, Lang, Limits, Meter, Query, Stop, text};
 use grundy_draw::{GraphPictureOptions, GraphVertex};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Cursor, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// The text below the help.
@@ -191,13 +191,13 @@ fn report_stop(stop: Stop, session: &CliSession) -> ExitStatus {
 
 /// Reads the graph of a file. An exit status instead of it means that the budget ran out, which is reported.
 fn read_graph(
-    path: &Path,
+    input: &mut dyn BufRead,
     name: &str,
     args: &GraphArgs,
     meter: &Meter,
     session: &mut CliSession,
 ) -> Result<Result<NamedGraph, ExitStatus>, CommandFailure> {
-    match load_graph(path, name, args.form.map(GraphFormat::from), meter) {
+    match load_graph(input, name, args.form.map(GraphFormat::from), meter) {
         Ok(ReadGraph { graph, counts }) => {
             if let Some(counts) = counts.filter(|_| args.form.is_none()) {
                 remark_counts(counts, name, session);
@@ -222,8 +222,9 @@ fn answer_graph(
     session: &mut CliSession,
 ) -> Result<ExitStatus, CommandFailure> {
     let name = if path.as_os_str() == "-" { "stdin".into() } else { path.display().to_string() };
+    let mut input = open_graph(path).map_err(|error| CommandFailure::cannot_read(&name, &error))?;
     let meter = session.meter();
-    let graph = match read_graph(path, &name, args, &meter, session)? {
+    let graph = match read_graph(&mut *input, &name, args, &meter, session)? {
         Ok(graph) => graph,
         Err(status) => return Ok(status),
     };
@@ -307,23 +308,29 @@ fn plot_graph(
     canvas.write(&picture.map_err(|too_many| CommandFailure::Input(too_many.message()))?, session.lang).map(drop)
 }
 
+/// Opens a file or standard input. A terminal is read to the end at once, before the meter runs: then one Ctrl-C ends the program.
+fn open_graph(path: &Path) -> std::io::Result<Box<dyn BufRead>> {
+    if path.as_os_str() != "-" {
+        return Ok(Box::new(BufReader::with_capacity(1 << 20, std::fs::File::open(path)?)));
+    }
+    let mut stdin = std::io::stdin();
+    if !stdin.is_terminal() {
+        return Ok(Box::new(BufReader::with_capacity(1 << 20, stdin)));
+    }
+    let mut typed = Vec::new();
+    stdin.read_to_end(&mut typed)?;
+    Ok(Box::new(Cursor::new(typed)))
+}
+
 /// Reads the graph.
 fn load_graph(
-    path: &Path,
+    input: &mut dyn BufRead,
     name: &str,
     form: Option<GraphFormat>,
     budget: &dyn grundy::Budget,
 ) -> Result<ReadGraph, GraphReadError> {
-    let mut input: Box<dyn BufRead> = if path.as_os_str() == "-" {
-        Box::new(BufReader::with_capacity(1 << 20, std::io::stdin()))
-    } else {
-        Box::new(BufReader::with_capacity(1 << 20, std::fs::File::open(path)?))
-    };
-    let form = match form {
-        Some(form) => form,
-        None => GraphFormat::guess(name, input.fill_buf()?),
-    };
-    read_with_counts(&mut *input, form, budget)
+    let form = if let Some(form) = form { form } else { GraphFormat::guess(name, input.fill_buf()?) };
+    read_with_counts(input, form, budget)
 }
 
 /// Remarks that the first line was read as an edge, although it fits as the counts of the rest.
