@@ -98,7 +98,7 @@ impl RankChunk {
             })?;
             // Only a position without options can be a declared end.
             if edges.len() == before
-                && let Some(end) = rules.end(cursor.item())
+                && let Some(end) = rules.end(cursor.item())?
             {
                 declared.push((ends.len() as u32, end));
             }

@@ -149,7 +149,7 @@ impl<R: ClusterRules> CountingSolver<R> {
             if different.is_empty() {
                 // All options are sums without components, of value 0.
                 (0..options).for_each(|_| self.judge.add_option(0));
-                let end = if options == 0 { self.rules.end(item) } else { None };
+                let end = if options == 0 { self.rules.end(item)? } else { None };
                 solved.push((place, self.judge.position_word(end)));
             }
             let count = different.len();

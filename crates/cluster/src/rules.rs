@@ -34,8 +34,11 @@ pub trait ClusterRules: Send + Sync + 'static {
     ) -> ControlFlow<()>;
 
     /// The declared end of an item without options; `None` if the rules declare none.
-    fn end(&self, _item: &Self::Item) -> Option<DeclaredEnd> {
-        None
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail.
+    fn end(&self, _item: &Self::Item) -> Result<Option<DeclaredEnd>, Stop> {
+        Ok(None)
     }
 
     /// The reason why the rules failed.
@@ -213,8 +216,8 @@ impl ClusterRules for WholeRules {
         self.game.for_each_option(&position, |option| visit(&[self.encode_item(option)]))
     }
 
-    fn end(&self, item: &PositionKey) -> Option<DeclaredEnd> {
-        if self.game.declares_ends() { self.game.declared_end(&self.item_position(item)) } else { None }
+    fn end(&self, item: &PositionKey) -> Result<Option<DeclaredEnd>, Stop> {
+        if self.game.declares_ends() { self.game.try_declared_end(&self.item_position(item)) } else { Ok(None) }
     }
 
     fn failure(&self) -> Stop {

@@ -107,6 +107,11 @@ pub trait AnyGame: Send + Sync {
     fn has_declared_ends(&self) -> bool;
     /// [`Game::declared_end`].
     fn declared_end_of_key(&self, key: &PositionKey) -> Option<DeclaredEnd>;
+    /// [`Game::try_declared_end`].
+    ///
+    /// # Errors
+    /// Returns the same errors.
+    fn try_declared_end_of_key(&self, key: &PositionKey) -> Result<Option<DeclaredEnd>, Stop>;
     /// [`Game::allows_entailing_moves`].
     fn has_entailing_moves(&self) -> bool;
     /// [`Game::for_each_move`].
@@ -199,6 +204,10 @@ impl Game for ErasedGame {
 
     fn declared_end(&self, key: &PositionKey) -> Option<DeclaredEnd> {
         self.0.declared_end_of_key(key)
+    }
+
+    fn try_declared_end(&self, key: &PositionKey) -> Result<Option<DeclaredEnd>, Stop> {
+        self.0.try_declared_end_of_key(key)
     }
 
     fn allows_entailing_moves(&self) -> bool {

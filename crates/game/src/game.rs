@@ -95,6 +95,16 @@ pub trait Game: Send + Sync {
         None
     }
 
+    /// The same as [`declared_end`](Game::declared_end), for engines: a failure of the rules is not taken for the answer that there is no end.
+    ///
+    /// Law: if it succeeds, it is [`declared_end`](Game::declared_end).
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail, or if the budget [in force](crate::in_force) runs out while they run.
+    fn try_declared_end(&self, position: &Self::Position) -> Result<Option<DeclaredEnd>, Stop> {
+        Ok(self.declared_end(position))
+    }
+
     /// Whether some moves of the game, or of a game that it leads to, are entailing or complimenting.
     ///
     /// Law: such a game has no options in the ordinary sense, so [`for_each_option`](Game::for_each_option) breaks at once, and

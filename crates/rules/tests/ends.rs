@@ -2,7 +2,7 @@
 
 use crate::nobody;
 
-use grundy_game::{Argument, CallArguments, DeclaredEnd, GameShape, PositionKey, Ruleset, Sum};
+use grundy_game::{Argument, CallArguments, DeclaredEnd, GameShape, PositionKey, Ruleset, Stop, Sum};
 use grundy_rules::{MoveForm, RankMeasure, Rules, RunSettings, Termination};
 use nobody::NoNames;
 use std::ops::ControlFlow;
@@ -162,6 +162,18 @@ fn names_of_ones_own_stay() {
     // In expressions about a file these names are free.
     let claim = Rules::empty().formula("win > draw", None, &NoNames).expect("two free names");
     assert_eq!(claim.params(), ["win", "draw"]);
+}
+
+#[test]
+fn an_end_that_fails_is_an_error() {
+    for walked in [true, false] {
+        let rules = load("@game\ndef g(n):\n    if 6 // n == 6: return draw\n    yield g(n - 1)", walked);
+        let game = game(&rules);
+        let end = |n| game.try_declared_end_of_key(&position_key(&game, &[n]));
+        assert_eq!((end(1), end(2)), (Ok(Some(DeclaredEnd::Draw)), Ok(None)), "walked: {walked}");
+        assert_eq!(end(0), Err(Stop::RulesFailed), "walked: {walked}");
+        assert!(rules.take_fault().is_some(), "walked: {walked}");
+    }
 }
 
 #[test]

@@ -145,6 +145,8 @@ impl<G: Game> FiniteEvidence<G> {
             return Err(Stop::Memory);
         }
         let is_end = options.is_empty();
+        // A failure of the rules is no answer, so it is reported before anything is derived from it.
+        let end = if is_end && has_ends { self.game.try_declared_end(&position)? } else { None };
         let mut followers: Vec<PositionNumber> = options.into_iter().map(|option| self.number_of(option)).collect();
         followers.sort_unstable();
         followers.dedup();
@@ -153,7 +155,7 @@ impl<G: Game> FiniteEvidence<G> {
         // count several times, since each edge is propagated once.
         (known.position, known.open) = (None, followers.len() as u32);
         if is_end {
-            match self.game.declared_end(&position).filter(|_| has_ends) {
+            match end {
                 Some(DeclaredEnd::Win) => self.propagate_outcome(vertex, true),
                 Some(DeclaredEnd::Lose) => self.propagate_outcome(vertex, false),
                 // No player wins: the position stays undecided, so positions that lead here never count it as won or lost.
@@ -261,6 +263,32 @@ mod tests {
         let outcomes = (0..=12).map(outcome);
         use Outcome::{D, N, P};
         assert!(outcomes.eq([D, D, D, D, D, D, D, P, N, N, P, N, N]));
+    }
+
+    /// One token that is taken. How it ends after that is answered by the second question only; the first one fails.
+    struct FailingEndGame(AtomicU64);
+
+    impl Game for FailingEndGame {
+        type Position = u64;
+        fn for_each_option(&self, n: &u64, visit: impl FnMut(u64) -> ControlFlow<()>) -> ControlFlow<()> {
+            n.checked_sub(1).into_iter().try_for_each(visit)
+        }
+        fn declares_ends(&self) -> bool {
+            true
+        }
+        fn declared_end(&self, n: &u64) -> Option<DeclaredEnd> {
+            self.try_declared_end(n).unwrap_or_default()
+        }
+        fn try_declared_end(&self, _: &u64) -> Result<Option<DeclaredEnd>, Stop> {
+            if self.0.fetch_add(1, Relaxed) == 0 { Err(Stop::RulesFailed) } else { Ok(Some(DeclaredEnd::Draw)) }
+        }
+    }
+
+    #[test]
+    fn an_end_that_fails_is_not_taken_for_no_end() {
+        let mut evidence = FiniteEvidence::new(FailingEndGame(0.into()), 1, Convention::Normal);
+        assert_eq!(evidence.outcome(&()), Err(Stop::RulesFailed));
+        assert_eq!(evidence.outcome(&()), Ok(Outcome::D));
     }
 
     struct PositionLimit(AtomicU64);

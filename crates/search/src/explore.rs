@@ -117,7 +117,7 @@ fn gather_positions<G: Game>(
         }
         if graph.pending_edges() == 0
             && has_ends
-            && let Some(end) = game.declared_end(&position)
+            && let Some(end) = game.try_declared_end(&position)?
         {
             ends.push((next as u32, end));
         }
@@ -204,6 +204,41 @@ mod tests {
             }
             (0..a).try_for_each(|left| visit((left, b)))?;
             (0..b).try_for_each(|left| visit((a, left)))
+        }
+    }
+
+    /// A heap from which one token is taken. The rules say how it ends at 0, or fail there.
+    struct EndingGame {
+        end: Result<Option<DeclaredEnd>, Stop>,
+    }
+
+    impl Game for EndingGame {
+        type Position = u32;
+
+        fn for_each_option(&self, n: &u32, mut visit: impl FnMut(u32) -> ControlFlow<()>) -> ControlFlow<()> {
+            n.checked_sub(1).map_or(ControlFlow::Continue(()), &mut visit)
+        }
+
+        fn declares_ends(&self) -> bool {
+            true
+        }
+
+        fn declared_end(&self, n: &u32) -> Option<DeclaredEnd> {
+            self.try_declared_end(n).unwrap_or_default()
+        }
+
+        fn try_declared_end(&self, _: &u32) -> Result<Option<DeclaredEnd>, Stop> {
+            self.end
+        }
+    }
+
+    #[test]
+    fn an_end_that_fails_is_not_taken_for_no_end() {
+        let ends = |end| explore(&EndingGame { end }, 3, &()).map(|explored| explored.ends);
+        assert_eq!(ends(Ok(Some(DeclaredEnd::Draw))), Ok(vec![(3, DeclaredEnd::Draw)]));
+        assert_eq!(ends(Ok(None)), Ok(Vec::new()));
+        for stop in [Stop::RulesFailed, Stop::Time] {
+            assert_eq!(ends(Err(stop)), Err(stop));
         }
     }
 

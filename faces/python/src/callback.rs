@@ -16,7 +16,7 @@ use crate::position::Position;
 use crate::python_calls::{FIRST_FUNCTION_SCOPE, keep_error};
 use grundy::{
     Argument, ArgumentError, BilingualText, CallArguments, Component, Convention, DeclaredEnd, Game, Notation,
-    PositionKey, ReadError, Ruleset, Sum, counted_noun, text,
+    PositionKey, ReadError, Ruleset, Stop, Sum, counted_noun, text,
 };
 pub(crate) use option_memory::forget_options;
 
@@ -204,15 +204,17 @@ impl Game for CallbackGame {
     }
 
     fn declared_end(&self, position: &PackedPosition) -> Option<DeclaredEnd> {
-        let [part] = &position.0[..] else { return None };
-        let callback = home_ruleset(part.who).callback?;
-        match callback.options(part) {
-            Ok(found_options) => found_options.1,
-            Err(error) => {
-                keep_error(error);
-                None
-            }
-        }
+        self.try_declared_end(position).unwrap_or_default()
+    }
+
+    fn try_declared_end(&self, position: &PackedPosition) -> Result<Option<DeclaredEnd>, Stop> {
+        let [part] = &position.0[..] else { return Ok(None) };
+        let Some(callback) = home_ruleset(part.who).callback else { return Ok(None) };
+        let found_options = callback.options(part).map_err(|error| {
+            keep_error(error);
+            self.failure()
+        })?;
+        Ok(found_options.1)
     }
 }
 

@@ -206,7 +206,12 @@ impl<R: CompoundKind> Game for CompoundGame<R> {
     }
 
     fn declared_end(&self, position: &CompoundPosition) -> Option<DeclaredEnd> {
-        R::DECLARED_END.filter(|_| matches!(R::is_over(self, &position.0), Ok(true)))
+        self.try_declared_end(position).unwrap_or_default()
+    }
+
+    fn try_declared_end(&self, position: &CompoundPosition) -> Result<Option<DeclaredEnd>, Stop> {
+        let Some(end) = R::DECLARED_END else { return Ok(None) };
+        Ok(R::is_over(self, &position.0)?.then_some(end))
     }
 }
 

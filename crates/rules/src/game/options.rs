@@ -98,11 +98,16 @@ impl Game for FileGame {
 
     /// The end that the rules declare; `None` for a sum, and where they fail or give an option first.
     fn declared_end(&self, position: &PositionKey) -> Option<DeclaredEnd> {
+        self.try_declared_end(position).unwrap_or_default()
+    }
+
+    fn try_declared_end(&self, position: &PositionKey) -> Result<Option<DeclaredEnd>, Stop> {
         let mut parts = pack::components(position);
-        let (Some(part), None) = (parts.next(), parts.next()) else { return None };
+        let (Some(part), None) = (parts.next(), parts.next()) else { return Ok(None) };
         self.component_end(&part).unwrap_or_else(|fault| {
+            let stop = fault.stop;
             self.record_fault(*fault, position);
-            None
+            Err(stop)
         })
     }
 
@@ -292,24 +297,24 @@ impl FileGame {
     }
 
     /// The end that a component is.
-    fn component_end(&self, part: &pack::PackedRulesComponent<'_>) -> RunResult<Option<DeclaredEnd>> {
+    fn component_end(&self, part: &pack::PackedRulesComponent<'_>) -> RunResult<Result<Option<DeclaredEnd>, Stop>> {
         let file = &self.rules.0;
         if let Some(outer) = file.outer_ruleset(part) {
             let args = part.args().iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
             let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
-            return Ok(outer.declared_end_of_key(&key));
+            return Ok(outer.try_declared_end_of_key(&key));
         }
         if !file.program.ends[part.ruleset_number as usize] {
-            return Ok(None);
+            return Ok(Ok(None));
         }
         if let Some(end) = self.compiled_end(part) {
-            return Ok(end);
+            return Ok(Ok(end));
         }
         let mut none = |_: &[SumPart]| ControlFlow::Break(());
-        Ok(match RulesRun::new(&file.program).play(part.ruleset_number as u32, &part.args(), &mut none)? {
+        Ok(Ok(match RulesRun::new(&file.program).play(part.ruleset_number as u32, &part.args(), &mut none)? {
             PlayResult::Over(end) => Some(end),
             PlayResult::Options | PlayResult::Enough => None,
-        })
+        }))
     }
 
     /// The end that a component declares, by the machine; `None` if the machine cannot continue.
