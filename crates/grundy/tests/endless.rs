@@ -30,6 +30,15 @@ fn numbers_below_zero_fall_without_end() {
     assert!(reason(&inside).contains("from -3 to -2003"));
 }
 
+/// Of two moves that let a number grow, only one lets play go on without end.
+#[test]
+fn a_number_that_grows_beside_one_that_ends_play_is_followed() {
+    let rules = "@game\ndef g(a, b):\n    if a > 0:\n        yield g(a - 1, b + 1)\n        yield g(a, b + 1)\n";
+    let answer = solve(rules, "g(20, 1)", Effort::Usual);
+    assert_eq!((answer.outcome, answer.end.stop()), (None, Some(Stop::Endless)));
+    assert!(reason(&answer).contains("from 1 to 2001 in 2000 moves"), "{}", reason(&answer));
+}
+
 /// A component that comes back beside others makes sums that grow without end; searching them takes cubic time.
 #[test]
 fn sums_that_grow_are_given_up() {

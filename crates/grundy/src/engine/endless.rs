@@ -183,6 +183,8 @@ fn looks_endless(start: &Component, budget: &dyn Budget) -> bool {
 
 /// Plays `moves` moves, each to the option with the least (or, if `grows`, the largest) number at `place`, and returns the last
 /// number; `None` if some move does not make it fall (or grow).
+///
+/// Of several such options the one with the largest sum of numbers is played: rules usually end where a number is small.
 fn line_end(start: &Component, place: usize, grows: bool, moves: usize, budget: &dyn Budget) -> Option<BigInt> {
     let mut now = start.clone();
     let mut at = integer_argument(start, place)?;
@@ -196,7 +198,10 @@ fn line_end(start: &Component, place: usize, grows: bool, moves: usize, budget: 
                     continue;
                 };
                 let further = |known: &BigInt| if grows { n > *known } else { n < *known };
-                if further(&at) && best.as_ref().is_none_or(|(known, _)| further(known)) {
+                let is_better = best.as_ref().is_none_or(|(known, other)| {
+                    further(known) || n == *known && sum_of_integers(&part) > sum_of_integers(other)
+                });
+                if further(&at) && is_better {
                     best = Some((n, part));
                 }
             }
@@ -205,6 +210,12 @@ fn line_end(start: &Component, place: usize, grows: bool, moves: usize, budget: 
         (at, now) = best?;
     }
     Some(at)
+}
+
+/// The sum of the arguments that are integers.
+fn sum_of_integers(component: &Component) -> BigInt {
+    let integers = component.args.iter().filter_map(|arg| if let Argument::Int(n) = arg { Some(n) } else { None });
+    integers.sum()
 }
 
 /// Whether a number of a component is below 0.

@@ -42,7 +42,7 @@ pub(crate) fn check_part(name: &str, certificate: &Certificate, part: Certificat
         return Ok(());
     }
     Err(CommandFailure::Input(text!(
-        "{name}: part {part} is empty, because the certificate has only {pieces}: ask for at most so many parts",
+        "{name}: part {part} is empty, because the certificate has only {pieces}: use at most that many parts",
         pieces = (counted_noun(&count, "piece", "pieces"), count)
     )))
 }
