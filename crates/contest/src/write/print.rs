@@ -1,10 +1,12 @@
 //! Prints the tree of a program.
 
+mod calls;
 mod expr;
 mod function;
 mod list;
 mod loops;
 mod names;
+mod operators;
 mod options;
 mod stmt;
 
