@@ -1,6 +1,6 @@
 //! Calls of functions: those of Python and of grundy, and helpers of the rules.
 
-use super::expr::truth_value;
+use super::operators::truth_value;
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_value};
 use crate::write::tools::HelperTool;

@@ -10,7 +10,24 @@ use grundy_rules::syntax;
 use grundy_rules::{Diagnostic, ResolvedExpr, ResolvedForm as From};
 
 impl<'r> TranslationScope<'r> {
-    pub(super) fn comparison_expr(
+    /// Translates a chain of comparisons, all of which must hold.
+    pub(super) fn comparison_chain(
+        &mut self,
+        first: &ResolvedExpr<'r>,
+        rest: &[(syntax::ComparisonOperator, ResolvedExpr<'r>)],
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeExpr, Diagnostic> {
+        let mut left = first;
+        let mut all = Vec::new();
+        for (op, right) in rest {
+            all.push(self.comparison_expr(*op, left, right, parts)?);
+            left = right;
+        }
+        Ok(if all.len() == 1 { all.remove(0) } else { TreeExpr::with_kind(ValueKind::Bool, TreeForm::All(all)) })
+    }
+
+    /// Translates one comparison.
+    fn comparison_expr(
         &mut self,
         op: syntax::ComparisonOperator,
         left: &ResolvedExpr<'r>,
@@ -87,6 +104,7 @@ impl<'r> TranslationScope<'r> {
     }
 }
 
+/// The comparison of the tree for one of the rules; `in` and `not in` have none, and are translated before.
 fn comparison_sign(op: syntax::ComparisonOperator) -> TreeComparison {
     use syntax::ComparisonOperator as C;
     match op {

@@ -1,7 +1,7 @@
 //! Translating statements.
 
-use super::expr::target_kind;
 use super::loop_variables::keep_loop_variables;
+use super::loops::target_kind;
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_error, unsupported_statement, unsupported_value};
 use crate::write::tree::{LoopClause, LoopItems, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt};
