@@ -10,6 +10,7 @@ use grundy_game::text;
 use grundy_rules::{Builtin, Diagnostic, ResolvedExpr, ResolvedForm, ResolvedFunction};
 
 impl<'r> TranslationScope<'r> {
+    /// Translates a call of a function of Python or of grundy.
     pub(super) fn translate_builtin(
         &mut self,
         builtin: Builtin,
@@ -17,87 +18,91 @@ impl<'r> TranslationScope<'r> {
         call: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
-        let of_one =
-            |tool: HelperTool, arg: TreeExpr| Ok(TreeExpr::with_kind(tool.kind(), TreeForm::Tool(tool, vec![arg])));
-        let number = match builtin {
-            Builtin::Abs => Some(HelperTool::Abs),
-            Builtin::Isqrt => Some(HelperTool::Isqrt),
-            Builtin::IsPrime => Some(HelperTool::IsPrime),
-            Builtin::IsSquare => Some(HelperTool::IsSquare),
-            Builtin::IsFibonacci => Some(HelperTool::IsFibonacci),
-            Builtin::PrimePower => Some(HelperTool::PrimePower),
-            Builtin::Divisors => Some(HelperTool::Divisors),
-            Builtin::Popcount => Some(HelperTool::Popcount),
-            Builtin::BitLength => Some(HelperTool::BitLength),
-            _ => None,
-        };
-        let list = match builtin {
-            Builtin::Sum => Some(HelperTool::SumOf),
-            Builtin::Sorted => Some(HelperTool::Sorted),
-            Builtin::Set => Some(HelperTool::Distinct),
-            Builtin::Reversed => Some(HelperTool::Reversed),
-            Builtin::Min => Some(HelperTool::LeastOf),
-            Builtin::Max => Some(HelperTool::LargestOf),
-            _ => None,
-        };
         match (builtin, args) {
-            (_, [arg]) if number.is_some() => of_one(number.expect("it is some"), self.int_expr(arg, parts)?),
-            (Builtin::Any | Builtin::All, [arg]) => {
-                let gather = if builtin == Builtin::Any { GatherKind::Some } else { GatherKind::Every };
-                match &arg.form() {
-                    ResolvedForm::Comprehension { element, clauses, .. } => {
-                        self.comprehension(gather, element, clauses, parts)
-                    }
-                    _ => Err(unsupported_value(call)),
-                }
+            (_, [arg]) if let Some(tool) = number_tool(builtin) => {
+                Ok(tool_call(tool, vec![self.int_expr(arg, parts)?]))
             }
-            (_, [arg]) if list.is_some() => of_one(list.expect("it is some"), self.list_expr(arg, parts)?),
+            (_, [arg]) if let Some(tool) = list_tool(builtin) => Ok(tool_call(tool, vec![self.list_expr(arg, parts)?])),
+            (Builtin::Any, [arg]) => self.quantifier_expr(GatherKind::Some, arg, call, parts),
+            (Builtin::All, [arg]) => self.quantifier_expr(GatherKind::Every, arg, call, parts),
             (Builtin::Tuple | Builtin::List, [arg]) => self.list_expr(arg, parts),
             (Builtin::Int, [arg]) => self.int_expr(arg, parts),
             (Builtin::Bool, [arg]) => Ok(truth_value(self.translate_expr(arg, parts)?)),
-            (Builtin::Len, [arg]) => {
-                if let Some(count) = self.record_count(arg, parts)? {
-                    return Ok(count);
-                }
-                let arg = self.translate_expr(arg, parts)?;
-                match arg.kind {
-                    ValueKind::List | ValueKind::Rows => {
-                        Ok(TreeExpr::with_kind(ValueKind::Int, TreeForm::Length(Box::new(arg))))
-                    }
-                    _ => Err(unsupported_value(call)),
-                }
+            (Builtin::Len, [arg]) => self.length_expr(arg, call, parts),
+            (Builtin::Min, [_, _, ..]) => {
+                Ok(TreeExpr::with_kind(ValueKind::Int, TreeForm::Min(self.int_exprs(args, parts)?)))
             }
-            (Builtin::Min | Builtin::Max, [_, _, ..]) => {
-                let args = args.iter().map(|arg| self.int_expr(arg, parts)).collect::<Result<Vec<_>, _>>()?;
-                Ok(TreeExpr::with_kind(
-                    ValueKind::Int,
-                    if builtin == Builtin::Min { TreeForm::Min(args) } else { TreeForm::Max(args) },
-                ))
+            (Builtin::Max, [_, _, ..]) => {
+                Ok(TreeExpr::with_kind(ValueKind::Int, TreeForm::Max(self.int_exprs(args, parts)?)))
             }
-            (Builtin::Gcd, [a, b]) => {
-                let args = vec![self.int_expr(a, parts)?, self.int_expr(b, parts)?];
-                Ok(TreeExpr::with_kind(ValueKind::Int, TreeForm::Tool(HelperTool::Gcd, args)))
-            }
+            (Builtin::Gcd, [_, _]) => Ok(tool_call(HelperTool::Gcd, self.int_exprs(args, parts)?)),
             (Builtin::Pow, [a, b]) => {
                 let (a, b) = (self.int_expr(a, parts)?, self.int_expr(b, parts)?);
                 Ok(TreeExpr::binary(TreeOperator::Power, a, b))
             }
-            (Builtin::Digits, [n] | [n, _]) => {
-                let base = args.get(1).map_or(Ok(TreeExpr::int(10)), |base| self.int_expr(base, parts))?;
-                Ok(TreeExpr::with_kind(
-                    ValueKind::List,
-                    TreeForm::Tool(HelperTool::Digits, vec![self.int_expr(n, parts)?, base]),
-                ))
-            }
+            (Builtin::Digits, [n] | [n, _]) => self.digits_expr(n, args.get(1), parts),
             (Builtin::Count, [list, item]) => {
                 let args = vec![self.list_expr(list, parts)?, self.int_expr(item, parts)?];
-                Ok(TreeExpr::with_kind(ValueKind::Int, TreeForm::Tool(HelperTool::Count, args)))
+                Ok(tool_call(HelperTool::Count, args))
             }
             _ => {
                 let name = builtin.name();
                 Err(call.error(text!("`{name}` cannot be written as a program here")))
             }
         }
+    }
+
+    /// Translates several integers.
+    fn int_exprs(
+        &mut self,
+        exprs: &[ResolvedExpr<'r>],
+        parts: &mut TranslatedParts,
+    ) -> Result<Vec<TreeExpr>, Diagnostic> {
+        exprs.iter().map(|expr| self.int_expr(expr, parts)).collect()
+    }
+
+    /// Translates `any(…)` or `all(…)` over a comprehension.
+    fn quantifier_expr(
+        &mut self,
+        gather: GatherKind,
+        arg: &ResolvedExpr<'r>,
+        call: &ResolvedExpr<'r>,
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeExpr, Diagnostic> {
+        match &arg.form() {
+            ResolvedForm::Comprehension { element, clauses, .. } => self.comprehension(gather, element, clauses, parts),
+            _ => Err(unsupported_value(call)),
+        }
+    }
+
+    /// Translates the length of a list, or the number of records.
+    fn length_expr(
+        &mut self,
+        arg: &ResolvedExpr<'r>,
+        call: &ResolvedExpr<'r>,
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeExpr, Diagnostic> {
+        if let Some(count) = self.record_count(arg, parts)? {
+            return Ok(count);
+        }
+        let arg = self.translate_expr(arg, parts)?;
+        match arg.kind {
+            ValueKind::List | ValueKind::Rows => {
+                Ok(TreeExpr::with_kind(ValueKind::Int, TreeForm::Length(Box::new(arg))))
+            }
+            _ => Err(unsupported_value(call)),
+        }
+    }
+
+    /// Translates the digits of a number in a base, which is 10 if it is not given.
+    fn digits_expr(
+        &mut self,
+        number: &ResolvedExpr<'r>,
+        base: Option<&ResolvedExpr<'r>>,
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeExpr, Diagnostic> {
+        let base = base.map_or(Ok(TreeExpr::int(10)), |base| self.int_expr(base, parts))?;
+        Ok(tool_call(HelperTool::Digits, vec![self.int_expr(number, parts)?, base]))
     }
 
     /// A call of another function of the rules, which is translated when it first occurs.
@@ -127,4 +132,38 @@ impl<'r> TranslationScope<'r> {
         parts.helpers.push(function);
         Ok(TreeExpr::with_kind(result, TreeForm::Helper(name.into(), args)))
     }
+}
+
+/// A call of a helper tool.
+fn tool_call(tool: HelperTool, args: Vec<TreeExpr>) -> TreeExpr {
+    TreeExpr::with_kind(tool.kind(), TreeForm::Tool(tool, args))
+}
+
+/// The tool for a function of one number.
+fn number_tool(builtin: Builtin) -> Option<HelperTool> {
+    Some(match builtin {
+        Builtin::Abs => HelperTool::Abs,
+        Builtin::Isqrt => HelperTool::Isqrt,
+        Builtin::IsPrime => HelperTool::IsPrime,
+        Builtin::IsSquare => HelperTool::IsSquare,
+        Builtin::IsFibonacci => HelperTool::IsFibonacci,
+        Builtin::PrimePower => HelperTool::PrimePower,
+        Builtin::Divisors => HelperTool::Divisors,
+        Builtin::Popcount => HelperTool::Popcount,
+        Builtin::BitLength => HelperTool::BitLength,
+        _ => return None,
+    })
+}
+
+/// The tool for a function of one list.
+fn list_tool(builtin: Builtin) -> Option<HelperTool> {
+    Some(match builtin {
+        Builtin::Sum => HelperTool::SumOf,
+        Builtin::Sorted => HelperTool::Sorted,
+        Builtin::Set => HelperTool::Distinct,
+        Builtin::Reversed => HelperTool::Reversed,
+        Builtin::Min => HelperTool::LeastOf,
+        Builtin::Max => HelperTool::LargestOf,
+        _ => return None,
+    })
 }
