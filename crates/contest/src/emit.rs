@@ -16,6 +16,7 @@
 
 mod choose;
 mod comment;
+mod planner;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -23,13 +24,13 @@ mod tests;
 use crate::judge::Judge;
 pub use crate::write::CodeLanguage;
 use crate::write::comments::translate_comments;
-use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion, RuleTheorem, cancel_copies, recognize_theorem};
+use crate::write::{AnswerMethod, EmittedProgram, ProgramQuestion, RuleTheorem};
 use choose::LawRequirements;
-use comment::WinnerGround;
 use grundy::{Engine, Meter};
-use grundy_game::{Argument, BilingualText, GameShape, HeapRule, Lang, Ruleset, Standing, in_force, text};
-use grundy_laws::discover::{DiscoveredLaw, Discovery, LawTarget, TableReach, discover};
+use grundy_game::{Argument, BilingualText, Lang, Ruleset, Standing, in_force, text};
+use grundy_laws::discover::{DiscoveredLaw, Discovery, TableReach};
 use grundy_rules::{Diagnostic, Rules};
+use planner::QuestionPlanner;
 use std::sync::Arc;
 
 /// A program that can be written in any of the languages.
@@ -154,98 +155,12 @@ pub fn program(
     meter: &Meter,
 ) -> Result<ProgramPlan, Diagnostic> {
     in_force::with_budget(meter, || {
-        let written = judge.to_emit_judge();
-        let question = ProgramQuestion::new(written.clone(), &judge.question_formulas())
+        let question = ProgramQuestion::new(judge.to_emit_judge(), &judge.question_formulas())
             .map_err(|error| judge.error_in_question(error))?;
         let asked =
             question.game().ok_or_else(|| Diagnostic::for_whole_text(text!("the judge line asks about no game")))?;
         let asked = rules::game_of_question(asked, rules)?;
-        let nim_like =
-            asked.ruleset.as_ref().and_then(|ruleset| ruleset.theorem()).is_some_and(|theorem| theorem.is_nim_like());
-        // Under misère play the values decide only where components
-        // behave like Nim heaps. The sums of any other game are searched.
-        let searched = question.is_misere() && !nim_like;
-        if let Some(ruleset) = asked.ruleset.as_ref().filter(|_| !searched && !question.asks_for_moves()) {
-            let found =
-                discover(&Argument::Ruleset(Arc::clone(ruleset)), shortened_reach(ruleset, reach), engine, meter).ok();
-            let wanted =
-                LawRequirements { values_only: !question.asks_for_one(), numbers: question.component_numbers() };
-            let chosen = found
-                .as_ref()
-                .and_then(|found| Some((found, choose::choose_law(found, wanted, Some(ruleset), engine, meter)?)));
-            if let Some((found, chosen)) = chosen {
-                let mut comment = comment::law_comment(found, &chosen);
-                comment.push(comment::question_comment(&written, ground_of_law(chosen.law.target, nim_like)));
-                let observed = observed_standing(chosen.law);
-                let method = chosen.method;
-                return Ok(ProgramPlan {
-                    method,
-                    question: Some(question),
-                    comment,
-                    nim_like,
-                    observed_standing: observed,
-                });
-            }
-        }
-        let open_family = asked.family.clone();
-        if let Some(family) = asked.family.filter(|_| !question.is_misere() && !question.asks_for_moves())
-            && let Some((found, sweep)) = choose::find_family_law(family, &question, engine, meter)
-        {
-            let mut comment = comment::family_comment(&sweep, &found);
-            comment.push(comment::question_comment(&written, ground_of_law(found.target, false)));
-            let question = question.with_law_keywords(sweep.keywords);
-            let method = AnswerMethod::Law(Box::new(found.law));
-            return Ok(ProgramPlan {
-                method,
-                question: Some(question),
-                comment,
-                nim_like: false,
-                observed_standing: None,
-            });
-        }
-        let (mut rule, memo) = asked.rule.map_err(|error| *error)?;
-        if let Some(family) = open_family.filter(|_| !question.is_misere() && !question.asks_for_moves())
-            && let Some(found) = choose::find_parity_laws(&family, &rule, &question, engine, meter)
-        {
-            let mut comment = comment::parity_comment(&asked.name, &found);
-            comment.push(comment::question_comment(&written, WinnerGround::NimSum));
-            let question = question.with_law_keywords(vec![found.keyword]);
-            let method = AnswerMethod::ByParity(Box::new(found.laws));
-            return Ok(ProgramPlan {
-                method,
-                question: Some(question),
-                comment,
-                nim_like: false,
-                observed_standing: None,
-            });
-        }
-        if rule.declares_ends() && (question.is_misere() || !question.needs_no_values(&rule)) {
-            return Err(ends_error());
-        }
-        let (mut comment, ground) = if question.needs_no_values(&rule) {
-            (comment::winner_comment(&asked.name, memo, rule.has_parameters()), WinnerGround::of_play(&rule))
-        } else if searched {
-            (comment::search_comment(&asked.name), WinnerGround::of_play(&rule))
-        } else {
-            let ground = if nim_like { WinnerGround::NimLike } else { WinnerGround::NimSum };
-            if !question.asks_for_moves() {
-                cancel_copies(&mut rule);
-            }
-            rule.theorem = recognize_theorem(&rule, &question);
-            let comment = match &rule.theorem {
-                Some(theorem) => comment::theorem_comment(&asked.name, theorem, rule.number_names()),
-                None => comment::rule_comment(&asked.name, memo, false),
-            };
-            (comment, ground)
-        };
-        comment.push(comment::question_comment(&written, ground));
-        Ok(ProgramPlan {
-            method: AnswerMethod::Rule(Box::new(rule), memo),
-            question: Some(question),
-            comment,
-            nim_like,
-            observed_standing: None,
-        })
+        QuestionPlanner::new(asked, question, engine, meter).plan_program(reach)
     })
 }
 
@@ -254,31 +169,11 @@ fn observed_standing(law: &DiscoveredLaw) -> Option<Standing> {
     (!law.standing.is_proved()).then(|| law.standing.clone())
 }
 
-/// The criterion by which a law decides who wins.
-fn ground_of_law(of: LawTarget, nim_like: bool) -> WinnerGround {
-    match of {
-        LawTarget::Lost => WinnerGround::LostLaw,
-        LawTarget::Values if nim_like => WinnerGround::NimLike,
-        LawTarget::Values => WinnerGround::NimSum,
-    }
-}
-
 /// The error about rules that declare ends: values, sums and misère play make no sense for them.
 fn ends_error() -> Diagnostic {
     Diagnostic::for_whole_text(text!(
         "the rules declare ends, with `return win` or the like: a program for them answers only who wins one position"
     ))
-}
-
-/// Shortens the table for rulesets whose heap values are computed from their options one by one, which is slow.
-fn shortened_reach(ruleset: &Arc<Ruleset>, reach: TableReach) -> TableReach {
-    const LAST_GENERAL_HEAP: u64 = 999;
-    match ruleset.shape() {
-        GameShape::Heap(heap) if reach == TableReach::default() && matches!(heap.heap_rule(), HeapRule::General) => {
-            TableReach { last_single_number: Some(LAST_GENERAL_HEAP), ..reach }
-        }
-        _ => reach,
-    }
 }
 
 /// Evaluates an expression for a ruleset.
