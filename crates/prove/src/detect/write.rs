@@ -4,13 +4,14 @@
 //! The code computes the same values as [`Expr::eval`]; the tests check this by running it.
 
 mod interval;
+mod operators;
 mod prelude;
 mod symbol;
 
 use super::expr::{Binary, Expr, ExprVariable, Unary};
+use operators::is_distance;
 pub use prelude::{prelude, prelude_for};
 use std::fmt::Write;
-use symbol::operator_symbol;
 
 /// A language in which a law is written as code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,7 +45,9 @@ enum FormulaPrecedence {
     Atom,
 }
 
+/// Writes an expression: as a formula, or as code.
 struct ExprWriter<'a> {
+    /// The language of the code; `None` for a formula.
     code: Option<CodeLanguage>,
     uses_128_bits: bool,
     name: &'a str,
@@ -139,11 +142,13 @@ impl Expr {
     }
 }
 
+/// The numbers, separated by commas.
 fn join_numbers(list: &[i128]) -> String {
     list.iter().map(i128::to_string).collect::<Vec<_>>().join(", ")
 }
 
 impl<'a> ExprWriter<'a> {
+    /// The precedence of the text of an expression.
     fn precedence(&self, e: &Expr) -> FormulaPrecedence {
         use Binary as B;
         match e {
@@ -201,6 +206,7 @@ impl<'a> ExprWriter<'a> {
         if need > FormulaPrecedence::Comparison { format!("({text})") } else { text }
     }
 
+    /// The text of an expression, in parentheses if its precedence is lower than `need`.
     fn text_in_context(&mut self, e: &'a Expr, need: FormulaPrecedence) -> String {
         let text = self.plain_text(e);
         // `|x − y|` needs no parentheses, and neither does a square.
@@ -213,141 +219,24 @@ impl<'a> ExprWriter<'a> {
         if !closed && self.precedence(e) < need { format!("({text})") } else { text }
     }
 
+    /// The text of an expression without parentheses around it.
     fn plain_text(&mut self, e: &'a Expr) -> String {
-        use Binary as B;
         match e {
-            Expr::Const(value) if self.code.is_none() && *value < 0 => format!("−{}", value.unsigned_abs()),
             Expr::Const(value) => self.literal_text(*value),
-            Expr::Var(ExprVariable::N) => "n".into(),
-            Expr::Var(ExprVariable::X) => "x".into(),
-            Expr::Var(ExprVariable::Y) => "y".into(),
-            Expr::Var(ExprVariable::Z) => "z".into(),
-            Expr::Var(ExprVariable::U) => "u".into(),
-            Expr::Var(ExprVariable::Parameter(letter)) => letter.to_string(),
+            Expr::Var(variable) => variable_text(*variable),
             Expr::Unary(op, a) => self.unary_text(*op, a),
-            Expr::RecursiveValue(a) => {
-                let a = self.number_text(a, FormulaPrecedence::Choice);
-                let name = self.name;
-                let with =
-                    |cast: &str| -> String { self.letters.iter().map(|letter| format!(", {letter}{cast}")).collect() };
-                match (self.code, self.uses_128_bits) {
-                    // The function takes and returns 64 bits, while everything inside it has 128.
-                    (Some(CodeLanguage::Rust), true) => {
-                        let with = with(" as u64");
-                        format!("({name}(({a}) as u64{with}) as i128)")
-                    }
-                    _ => format!("{name}({a}{})", with("")),
-                }
-            }
-            Expr::Table(list, a) => {
-                let a = self.number_text(a, FormulaPrecedence::Choice);
-                let at = self.tables.len();
-                match self.code {
-                    None => format!("[{}][{a}]", join_numbers(list).replace('-', "−")),
-                    Some(code) => {
-                        self.tables.push(list);
-                        let name =
-                            if code == CodeLanguage::Rust { self.name.to_uppercase() } else { self.name.to_string() };
-                        let a = if code == CodeLanguage::Rust { format!("({a}) as usize") } else { a };
-                        format!("{name}_T{at}[{a}]")
-                    }
-                }
-            }
-            Expr::If(test, yes, no) => {
-                let test = self.condition_text(test, FormulaPrecedence::Logic);
-                let (yes, no) =
-                    (self.number_text(yes, FormulaPrecedence::Logic), self.number_text(no, FormulaPrecedence::Logic));
-                match self.code {
-                    None => format!("{yes} if {test}, else {no}"),
-                    Some(CodeLanguage::Python) => format!("{yes} if {test} else {no}"),
-                    Some(CodeLanguage::Cpp) => format!("{test} ? {yes} : {no}"),
-                    Some(CodeLanguage::Rust) => format!("if {test} {{ {yes} }} else {{ {no} }}"),
-                }
-            }
-            Expr::Binary(B::Sub, a, b) if self.code.is_none() && is_distance(a, b) => "|x − y|".into(),
-            Expr::Binary(B::Mul, a, b) if self.code.is_none() && a == b => {
-                format!("{}²", self.number_text(a, FormulaPrecedence::Atom))
-            }
-            Expr::Binary(B::Div, a, b) if self.code.is_none() => {
-                format!(
-                    "⌊{}/{}⌋",
-                    self.number_text(a, FormulaPrecedence::Product),
-                    self.number_text(b, FormulaPrecedence::Atom)
-                )
-            }
-            Expr::Binary(op @ (B::Min | B::Max), a, b) => {
-                let (a, b) =
-                    (self.number_text(a, FormulaPrecedence::Choice), self.number_text(b, FormulaPrecedence::Choice));
-                let of = if self.code == Some(CodeLanguage::Cpp) {
-                    format!("<{}>", self.number_type())
-                } else {
-                    String::new()
-                };
-                let name = operator_symbol(*op, self.code);
-                let name = if self.code == Some(CodeLanguage::Rust) {
-                    name.replace("std::", "std::cmp::")
-                } else {
-                    name.into()
-                };
-                format!("{name}{of}({a}, {b})")
-            }
-            // In Rust and C++ the quotient of a negative number is rounded towards 0.
-            Expr::Binary(op @ (B::Div | B::Mod), a, b)
-                if self.uses_128_bits && self.code == Some(CodeLanguage::Rust) =>
-            {
-                let name = if *op == B::Div { "div_euclid" } else { "rem_euclid" };
-                let b = self.number_text(b, FormulaPrecedence::Choice);
-                format!("i128::{name}({}, {b})", self.number_text(a, FormulaPrecedence::Choice))
-            }
-            Expr::Binary(op @ (B::Div | B::Mod), a, b)
-                if self.uses_128_bits && self.code == Some(CodeLanguage::Cpp) =>
-            {
-                let name = if *op == B::Div { "div_floor" } else { "mod_floor" };
-                format!(
-                    "{name}({}, {})",
-                    self.number_text(a, FormulaPrecedence::Choice),
-                    self.number_text(b, FormulaPrecedence::Choice)
-                )
-            }
-            Expr::Binary(op, a, b) => {
-                let sign = operator_symbol(*op, self.code);
-                // In a formula neither nested nim-sums nor a compared nim-sum need parentheses.
-                let is_sum = |e: &Expr| self.code.is_none() && matches!(e, Expr::Binary(B::Xor, ..));
-                let (left, right) = match op {
-                    B::Xor if is_sum(a) => (FormulaPrecedence::Bits, FormulaPrecedence::Atom),
-                    B::Eq | B::Ne | B::Lt | B::Le if is_sum(a) => {
-                        (FormulaPrecedence::Bits, FormulaPrecedence::Quotient)
-                    }
-                    B::Add => (FormulaPrecedence::Sum, FormulaPrecedence::Product),
-                    B::Sub => (FormulaPrecedence::Sum, FormulaPrecedence::Product),
-                    B::Eq | B::Ne | B::Lt | B::Le => (FormulaPrecedence::Quotient, FormulaPrecedence::Quotient),
-                    B::And | B::Or => {
-                        // An "and" inside an "or", or the reverse, gets parentheses.
-                        let (a, b) = (
-                            self.condition_text(a, FormulaPrecedence::Comparison),
-                            self.condition_text(b, FormulaPrecedence::Comparison),
-                        );
-                        return format!("{a} {sign} {b}");
-                    }
-                    _ => (FormulaPrecedence::Atom, FormulaPrecedence::Atom),
-                };
-                let mut a = self.number_text(a, left);
-                // A bare literal would be shifted as a number of 32 bits.
-                if *op == B::Shl && self.code == Some(CodeLanguage::Rust) {
-                    a = format!("({a} as {})", self.number_type());
-                }
-                if *op == B::Shl && self.code == Some(CodeLanguage::Cpp) {
-                    a = format!("({})({a})", self.number_type());
-                }
-                let b = self.number_text(b, right);
-                if *op == B::Mul && self.code.is_none() { format!("{a}·{b}") } else { format!("{a} {sign} {b}") }
-            }
+            Expr::Binary(op, a, b) => self.binary_text(*op, a, b),
+            Expr::If(test, yes, no) => self.choice_text(test, yes, no),
+            Expr::Table(list, at) => self.table_item_text(list, at),
+            Expr::RecursiveValue(a) => self.recursive_call_text(a),
         }
     }
 
+    /// A literal number.
     fn literal_text(&self, value: i128) -> String {
         let huge = value.unsigned_abs() > i64::MAX.unsigned_abs().into();
         match self.code {
+            None if value < 0 => format!("−{}", value.unsigned_abs()),
             Some(CodeLanguage::Cpp) if huge => {
                 let bits = value.unsigned_abs();
                 // C++ has no literals of 128 bits.
@@ -363,6 +252,7 @@ impl<'a> ExprWriter<'a> {
         }
     }
 
+    /// A function of one number.
     fn unary_text(&mut self, op: Unary, a: &'a Expr) -> String {
         let a = self.number_text(a, FormulaPrecedence::Choice);
         let kind = self.number_type();
@@ -381,10 +271,58 @@ impl<'a> ExprWriter<'a> {
             (Unary::Isqrt, Some(CodeLanguage::Rust)) => format!("{kind}::isqrt({a})"),
         }
     }
+
+    /// `yes` if the test holds, else `no`.
+    fn choice_text(&mut self, test: &'a Expr, yes: &'a Expr, no: &'a Expr) -> String {
+        let test = self.condition_text(test, FormulaPrecedence::Logic);
+        let (yes, no) =
+            (self.number_text(yes, FormulaPrecedence::Logic), self.number_text(no, FormulaPrecedence::Logic));
+        match self.code {
+            None => format!("{yes} if {test}, else {no}"),
+            Some(CodeLanguage::Python) => format!("{yes} if {test} else {no}"),
+            Some(CodeLanguage::Cpp) => format!("{test} ? {yes} : {no}"),
+            Some(CodeLanguage::Rust) => format!("if {test} {{ {yes} }} else {{ {no} }}"),
+        }
+    }
+
+    /// The item of a list at an index; in code the list becomes a table of the function.
+    fn table_item_text(&mut self, list: &'a [i128], at: &'a Expr) -> String {
+        let at = self.number_text(at, FormulaPrecedence::Choice);
+        let table = self.tables.len();
+        let Some(code) = self.code else {
+            return format!("[{}][{at}]", join_numbers(list).replace('-', "−"));
+        };
+        self.tables.push(list);
+        match code {
+            CodeLanguage::Rust => format!("{}_T{table}[({at}) as usize]", self.name.to_uppercase()),
+            CodeLanguage::Python | CodeLanguage::Cpp => format!("{}_T{table}[{at}]", self.name),
+        }
+    }
+
+    /// A call of the whole function with another argument.
+    fn recursive_call_text(&mut self, a: &'a Expr) -> String {
+        let a = self.number_text(a, FormulaPrecedence::Choice);
+        let name = self.name;
+        let with = |cast: &str| -> String { self.letters.iter().map(|letter| format!(", {letter}{cast}")).collect() };
+        match (self.code, self.uses_128_bits) {
+            // The function takes and returns 64 bits, while everything inside it has 128.
+            (Some(CodeLanguage::Rust), true) => {
+                let with = with(" as u64");
+                format!("({name}(({a}) as u64{with}) as i128)")
+            }
+            _ => format!("{name}({a}{})", with("")),
+        }
+    }
 }
 
-/// Returns whether these are the larger and the smaller of the two arguments.
-fn is_distance(a: &Expr, b: &Expr) -> bool {
-    let of = |op: Binary| Expr::Binary(op, Box::new(Expr::x()), Box::new(Expr::y()));
-    *a == of(Binary::Max) && *b == of(Binary::Min)
+/// The letter of a variable.
+fn variable_text(variable: ExprVariable) -> String {
+    match variable {
+        ExprVariable::N => "n".into(),
+        ExprVariable::X => "x".into(),
+        ExprVariable::Y => "y".into(),
+        ExprVariable::Z => "z".into(),
+        ExprVariable::U => "u".into(),
+        ExprVariable::Parameter(letter) => letter.to_string(),
+    }
 }
