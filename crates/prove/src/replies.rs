@@ -2,7 +2,7 @@
 //!
 //! The moves come from the automaton of the moves with the position substituted, so even positions near 10^40 are supported.
 
-use crate::automata::{Dfa, Formula, System, VariableId};
+use crate::automata::{Dfa, Formula, Numeration, Solutions, System, VariableId};
 use crate::obligations::nim_sum::NimSumForm;
 use crate::obligations::options::{LeftPart, power_automata, some_move_formula, sum_formula};
 use crate::obligations::sums::{matching_sums, run_formula};
@@ -31,6 +31,12 @@ pub struct Replies {
 const FIRST_LEFT_VARIABLE: VariableId = 1 << 20;
 /// Auxiliary values are variables from here on.
 const FIRST_VALUE_VARIABLE: VariableId = 1 << 21;
+/// The maximum number of digits that a component may have in excess of the largest number of the position.
+const MAX_EXTRA_DIGITS: usize = 16;
+/// The longest run whose components are listed.
+const MAX_LISTED_RUN: u64 = 64;
+/// The minimum number of solutions that are listed, to find those that are the same move.
+const MIN_LISTED_SOLUTIONS: usize = 256;
 
 /// The first `limit` moves of a position that reach the goal; `None` if the moves have no automaton.
 ///
@@ -65,114 +71,196 @@ pub fn list_replies(
     limit: usize,
     budget: &dyn Budget,
 ) -> Result<Option<Replies>, Stop> {
-    let (ReplyGoal::Lost(claimed) | ReplyGoal::Value(claimed, _)) = wanted;
-    let numeration = claimed.numeration();
-    let Ok(powers) = power_automata(&moves.families, numeration) else { return Ok(None) };
-    let params = moves.params;
-    let here: Vec<VariableId> = (0..params as VariableId).collect();
-    let value = params as VariableId;
-    let mut relations = vec![claimed.clone()];
-    relations.extend(powers.iter().map(|(_, dfa)| dfa.clone()));
-    let several = moves.families.iter().any(LinearFamily::leaves_several);
-    let nim_sum = match wanted {
-        ReplyGoal::Value(..) if several => {
-            let summed = sums.filter(|_| moves.leaves_runs());
-            let Some(form) = NimSumForm::from_automata([claimed].into_iter().chain(summed)) else { return Ok(None) };
-            form
+    let Some(formulas) = ReplyFormulas::for_position(moves, position, wanted, sums, budget)? else { return Ok(None) };
+    let system = System { numeration: formulas.numeration, relations: &formulas.relations, budget };
+    let digits = position.iter().map(|n| formulas.numeration.numeral(n).len()).max().unwrap_or(0);
+    let longest = digits + MAX_EXTRA_DIGITS;
+    let kinds: BTreeSet<LeftCounts> = moves.families.iter().map(LeftCounts::of_family).collect();
+    let mut found = FoundReplies { listed: BTreeSet::new(), long: BTreeSet::new(), total: Some(Nat::ZERO) };
+    for left in kinds {
+        let automaton = system.compile(&formulas.replies_formula(left))?;
+        let variables = FIRST_LEFT_VARIABLE..;
+        debug_assert_eq!(automaton.variables, variables.take(left.variable_count(moves.params)).collect::<Vec<_>>());
+        let solutions = automaton.dfa.solutions(limit.max(MIN_LISTED_SOLUTIONS), longest, budget)?;
+        found.add_solutions(left, moves.params, solutions);
+    }
+    Ok(Some(found.into_replies(limit)))
+}
+
+/// The number of components and of runs that the moves of a family leave.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct LeftCounts {
+    components: usize,
+    runs: usize,
+}
+
+impl LeftCounts {
+    /// The counts of a family.
+    fn of_family(family: &LinearFamily) -> LeftCounts {
+        LeftCounts { components: family.left_components.len(), runs: family.runs.len() }
+    }
+
+    /// The number of variables for the components and for the ends of the runs.
+    fn variable_count(self, params: usize) -> usize {
+        self.components * params + 2 * self.runs
+    }
+}
+
+/// The formulas of the moves of one position, and the relations that they use.
+struct ReplyFormulas<'a> {
+    moves: &'a LinearMoves,
+    wanted: ReplyGoal<'a>,
+    numeration: Numeration,
+    /// The powers that moves test for, by their bases.
+    powers: Vec<(u64, Dfa)>,
+    nim_sum: NimSumForm,
+    /// The relations as in obligations, then the numbers of the position, and the value of the goal.
+    relations: Vec<Dfa>,
+    /// The formulas that give the fixed variables their numbers.
+    facts: Vec<Formula>,
+    /// The variables of the position and of the value of the goal.
+    fixed: Vec<VariableId>,
+}
+
+impl<'a> ReplyFormulas<'a> {
+    /// The formulas for a position; `None` if the moves have no automaton.
+    fn for_position(
+        moves: &'a LinearMoves,
+        position: &[Nat],
+        wanted: ReplyGoal<'a>,
+        sums: Option<&Dfa>,
+        budget: &dyn Budget,
+    ) -> Result<Option<ReplyFormulas<'a>>, Stop> {
+        let (ReplyGoal::Lost(claimed) | ReplyGoal::Value(claimed, _)) = wanted;
+        let numeration = claimed.numeration();
+        let Ok(powers) = power_automata(&moves.families, numeration) else { return Ok(None) };
+        let Some(nim_sum) = nim_sum_form(moves, wanted, sums) else { return Ok(None) };
+        let mut relations = vec![claimed.clone()];
+        relations.extend(powers.iter().map(|(_, dfa)| dfa.clone()));
+        if moves.leaves_runs() {
+            // Lost positions alone do not determine who wins a run.
+            let (ReplyGoal::Value(..), Some(sums)) = (wanted, sums) else { return Ok(None) };
+            let Ok(sums) = matching_sums(Some(sums), claimed) else { return Ok(None) };
+            let at = relations.len();
+            relations.push(sums.clone());
+            let run = System { numeration, relations: &relations, budget }.compile(&run_formula(at, nim_sum))?;
+            relations.push(run.dfa);
         }
-        // No formula has a nim-sum.
-        _ => NimSumForm::Digitwise,
-    };
-    if moves.leaves_runs() {
-        // Lost positions alone do not determine who wins a run.
-        let (ReplyGoal::Value(..), Some(sums)) = (wanted, sums) else { return Ok(None) };
-        let Ok(sums) = matching_sums(Some(sums), claimed) else { return Ok(None) };
-        let at = relations.len();
-        relations.push(sums.clone());
-        let run = System { numeration, relations: &relations, budget }.compile(&run_formula(at, nim_sum))?;
-        relations.push(run.dfa);
+        let (facts, fixed) = (Vec::new(), Vec::new());
+        let mut formulas = ReplyFormulas { moves, wanted, numeration, powers, nim_sum, relations, facts, fixed };
+        formulas.fix_numbers((0..moves.params as VariableId).collect(), position)?;
+        if let ReplyGoal::Value(_, goal) = wanted {
+            formulas.fix_numbers(vec![formulas.value_variable()], std::slice::from_ref(goal))?;
+        }
+        Ok(Some(formulas))
     }
-    let mut facts = vec![Formula::Relation(relations.len(), here.clone())];
-    // The position is a relation and not constants of a formula, whose numbers are bounded: see `linear`.
-    relations.push(Dfa::from_numbers(numeration, position)?);
-    let mut fixed = here.clone();
-    if let ReplyGoal::Value(_, goal) = wanted {
-        facts.push(Formula::Relation(relations.len(), vec![value]));
-        relations.push(Dfa::from_numbers(numeration, std::slice::from_ref(goal))?);
-        fixed.push(value);
+
+    /// The variable for the value of the goal.
+    fn value_variable(&self) -> VariableId {
+        self.moves.params as VariableId
     }
-    let system = System { numeration, relations: &relations, budget };
-    let longest = position.iter().map(|n| numeration.numeral(n).len()).max().unwrap_or(0) + MAX_EXTRA_DIGITS;
-    // The same components may be left in several orders.
-    let mut found: BTreeSet<Vec<Vec<Nat>>> = BTreeSet::new();
-    // Moves that leave long runs, by the solution of the formula.
-    let mut long: BTreeSet<Vec<Nat>> = BTreeSet::new();
-    let mut total = Some(Nat::ZERO);
-    let parts_of = |family: &LinearFamily| (family.left_components.len(), family.runs.len());
-    let kinds: BTreeSet<(usize, usize)> = moves.families.iter().map(parts_of).collect();
-    // Families that leave as much are one formula, so a move that two of them allow is one solution.
-    for (components, runs) in kinds {
-        let families: Vec<_> =
-            moves.families.iter().filter(|family| parts_of(family) == (components, runs)).cloned().collect();
-        let count = components * params + 2 * runs;
-        let leads = |left: &[LeftPart]| {
+
+    /// Gives variables their numbers, by a relation and not by constants of a formula, whose size is bounded: see `linear`.
+    fn fix_numbers(&mut self, variables: Vec<VariableId>, numbers: &[Nat]) -> Result<(), Stop> {
+        self.fixed.extend(&variables);
+        self.facts.push(Formula::Relation(self.relations.len(), variables));
+        self.relations.push(Dfa::from_numbers(self.numeration, numbers)?);
+        Ok(())
+    }
+
+    /// The formula of the moves that leave as many components and runs as these, over the variables of what is left.
+    ///
+    /// Families that leave as much are one formula, so a move that two of them allow is one solution.
+    fn replies_formula(&self, left: LeftCounts) -> Formula {
+        let families: Vec<LinearFamily> =
+            self.moves.families.iter().filter(|family| LeftCounts::of_family(family) == left).cloned().collect();
+        let reaches_goal = |left: &[LeftPart]| {
             let named = left.iter().flat_map(|part| &part.numbers).zip(FIRST_LEFT_VARIABLE..);
             let mut all: Vec<Formula> = named.map(|(&x, y)| Formula::linear(&[(x, 1), (y, -1)], 0)).collect();
-            all.push(match (wanted, left) {
-                (ReplyGoal::Value(..), _) => sum_formula(left, value, FIRST_VALUE_VARIABLE, nim_sum),
-                (ReplyGoal::Lost(_), []) => Formula::True,
-                (ReplyGoal::Lost(_), [one]) => Formula::Relation(one.relation, one.numbers.clone()),
-                // Lost positions alone do not determine who wins a sum.
-                (ReplyGoal::Lost(_), _) => Formula::False,
-            });
+            all.push(self.goal_formula(left));
             Formula::And(all)
         };
-        let move_of = some_move_formula(&families, params, &powers, leads);
-        let all = facts.iter().cloned().chain([move_of]).collect();
-        let left = system.compile(&Formula::Exists(fixed.clone(), Formula::And(all).into()))?;
-        debug_assert_eq!(left.variables, (FIRST_LEFT_VARIABLE..).take(count).collect::<Vec<_>>());
-        let solutions = left.dfa.solutions(limit.max(MIN_LISTED_SOLUTIONS), longest, budget)?;
+        let move_of = some_move_formula(&families, self.moves.params, &self.powers, reaches_goal);
+        let all = self.facts.iter().cloned().chain([move_of]).collect();
+        Formula::Exists(self.fixed.clone(), Formula::And(all).into())
+    }
+
+    /// The formula that the components and runs that are left reach the goal.
+    fn goal_formula(&self, left: &[LeftPart]) -> Formula {
+        match (self.wanted, left) {
+            (ReplyGoal::Value(..), _) => sum_formula(left, self.value_variable(), FIRST_VALUE_VARIABLE, self.nim_sum),
+            (ReplyGoal::Lost(_), []) => Formula::True,
+            (ReplyGoal::Lost(_), [one]) => Formula::Relation(one.relation, one.numbers.clone()),
+            // Lost positions alone do not determine who wins a sum.
+            (ReplyGoal::Lost(_), _) => Formula::False,
+        }
+    }
+}
+
+/// The form of the nim-sums in the formulas; `None` if there is none for these values.
+fn nim_sum_form(moves: &LinearMoves, wanted: ReplyGoal<'_>, sums: Option<&Dfa>) -> Option<NimSumForm> {
+    match wanted {
+        ReplyGoal::Value(claimed, _) if moves.families.iter().any(LinearFamily::leaves_several) => {
+            let summed = sums.filter(|_| moves.leaves_runs());
+            NimSumForm::from_automata([claimed].into_iter().chain(summed))
+        }
+        // No formula has a nim-sum.
+        _ => Some(NimSumForm::Digitwise),
+    }
+}
+
+/// The moves that were found.
+struct FoundReplies {
+    /// The components that they leave. The same components may be left in several orders.
+    listed: BTreeSet<Vec<Vec<Nat>>>,
+    /// Moves that leave long runs, by the solution of the formula.
+    long: BTreeSet<Vec<Nat>>,
+    /// The number of all moves, if it is known.
+    total: Option<Nat>,
+}
+
+impl FoundReplies {
+    /// Adds the solutions of the formula of moves that leave so many components and runs.
+    fn add_solutions(&mut self, left: LeftCounts, params: usize, solutions: Solutions) {
         let complete = solutions.total == Some(solutions.listed_solutions.len() as u128);
-        let before = found.len() + long.len();
+        let before = self.listed.len() + self.long.len();
         for numbers in solutions.listed_solutions {
-            let (single, ends) = numbers.split_at(components * params);
-            let mut parts: Vec<Vec<Nat>> = single.chunks(params).map(<[Nat]>::to_vec).collect();
-            let all = ends.chunks(2).try_for_each(|ends| {
-                let length = u64::try_from(&ends[1] - &ends[0]).ok().filter(|&length| length <= MAX_LISTED_RUN)?;
-                parts.extend((0..length).map(|i| vec![&ends[0] + i]));
-                Some(())
-            });
-            parts.sort();
-            match all {
-                Some(()) => found.insert(parts),
-                None => long.insert(numbers),
+            match left_components(left, params, &numbers) {
+                Some(components) => self.listed.insert(components),
+                None => self.long.insert(numbers),
             };
         }
         let more = match solutions.total {
-            Some(_) if complete => Some(Nat::from(found.len() + long.len() - before)),
+            Some(_) if complete => Some(Nat::from(self.listed.len() + self.long.len() - before)),
             // A single component has no orders, so solutions are
             // moves. With several, one move may be several solutions.
-            Some(several) if (components, runs) == (1, 0) => Some(several.into()),
+            Some(several) if (left.components, left.runs) == (1, 0) => Some(several.into()),
             _ => None,
         };
-        total = total.zip(more).map(|(all, more)| all + more);
+        self.total = self.total.take().zip(more).map(|(all, more)| all + more);
     }
-    let mut listed: Vec<_> = found.into_iter().collect();
-    listed.truncate(limit);
-    Ok(Some(Replies { listed_replies: listed, total }))
+
+    /// The first `limit` of the listed moves, and the number of all.
+    fn into_replies(self, limit: usize) -> Replies {
+        Replies { listed_replies: self.listed.into_iter().take(limit).collect(), total: self.total }
+    }
 }
 
-/// The maximum number of digits that a component may have in excess of the largest number of the position.
-const MAX_EXTRA_DIGITS: usize = 16;
-/// The longest run whose components are listed.
-const MAX_LISTED_RUN: u64 = 64;
-/// The minimum number of solutions that are listed, to find those that are the same move.
-const MIN_LISTED_SOLUTIONS: usize = 256;
+/// The components of a solution, sorted; `None` if a run is too long to be listed.
+fn left_components(left: LeftCounts, params: usize, numbers: &[Nat]) -> Option<Vec<Vec<Nat>>> {
+    let (single, ends) = numbers.split_at(left.components * params);
+    let mut components: Vec<Vec<Nat>> = single.chunks(params).map(<[Nat]>::to_vec).collect();
+    for ends in ends.chunks(2) {
+        let length = u64::try_from(&ends[1] - &ends[0]).ok().filter(|&length| length <= MAX_LISTED_RUN)?;
+        components.extend((0..length).map(|i| vec![&ends[0] + i]));
+    }
+    components.sort();
+    Some(components)
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::automata::Numeration;
     use grundy_game::{LinearComponentRun, LinearForm};
 
     /// Take any number, or split in two: Lasker's Nim, by its values.
