@@ -10,7 +10,7 @@ use super::sums;
 use super::undefinable::UndefinableMoves;
 use crate::automata::{Dfa, Formula, VariableId};
 use crate::moves::FormulaMoves;
-use grundy_game::{BilingualText, Convention, LinearFamily, text};
+use grundy_game::{BilingualText, Convention, LinearFamily, LinearMoves, text};
 
 impl Obligations {
     /// The obligations of an automaton that is claimed to accept exactly the lost positions.
@@ -125,93 +125,117 @@ impl Obligations {
         claimed: &Dfa,
         sums: Option<&Dfa>,
     ) -> Result<Obligations, UndefinableMoves> {
-        let params = moves.params();
         let numeration = claimed.numeration();
-        let position: Vec<VariableId> = (0..params as VariableId).collect();
-        let (value, other) = (params as VariableId, params as VariableId + 1);
-        let with = |value: VariableId| -> Vec<VariableId> { position.iter().copied().chain([value]).collect() };
-        let mut of_sums = Vec::new();
-        let relations = match moves {
-            FormulaMoves::Linear(moves) => {
-                let families = &moves.families;
-                let first = first_free_variable(families, params);
-                let powers = power_automata(families, numeration).map_err(UndefinableMoves)?;
-                let sums = sums.filter(|_| moves.leaves_runs());
-                let nim_sum = if families.iter().any(LinearFamily::leaves_several) {
-                    required_nim_sum([claimed].into_iter().chain(sums))?
-                } else {
-                    // No formula has a nim-sum.
-                    NimSumForm::Digitwise
-                };
-                let formula =
-                    some_move_formula(families, params, &powers, |parts| sum_formula(parts, value, first, nim_sum));
-                let [sums_at, runs_at] = [sums_relation(&powers), runs_relation(&powers)];
-                let mut relations = given_relations("value", claimed, powers);
-                if moves.leaves_runs() {
-                    let sums = sums::matching_sums(sums, claimed).map_err(UndefinableMoves)?;
-                    relations.push(NamedRelation {
-                        name: "sum_below".into(),
-                        definition: RelationDefinition::Automaton(sums.clone()),
-                    });
-                    relations
-                        .push(NamedRelation { name: "run".into(), definition: sums::run_definition(sums_at, nim_sum) });
-                    // The formula of the moves was written with this index before the relations were listed.
-                    debug_assert_eq!(relations.len() - 1, runs_at);
-                    of_sums = sums::sum_obligations(sums_at, nim_sum);
-                }
-                relations.push(NamedRelation {
-                    name: "options".into(),
-                    definition: RelationDefinition::over_variables(&with(value), formula),
-                });
-                relations
-            }
+        let ValueRelations { relations, of_sums } = match moves {
+            FormulaMoves::Linear(moves) => ValueRelations::of_linear_moves(moves, claimed, sums)?,
             FormulaMoves::Code(code) => {
                 let mut relations = given_relations("value", claimed, Vec::new());
                 relations.extend(code_relations(code, required_nim_sum([claimed])?));
-                relations
+                ValueRelations { relations, of_sums: Vec::new() }
             }
         };
-        let of = |value: VariableId| Formula::Relation(CLAIMED_RELATION, with(value));
-        let option = |value: VariableId| Formula::Relation(relations.len() - 1, with(value));
-        let less = Formula::at_least_zero(&[(value, 1), (other, -1)], -1);
-        let mut all = vec![
-            Obligation {
-                name: "each_has_a_value",
-                statement: text!("each position has a value"),
-                violation: Formula::Not(Formula::Exists(vec![value], of(value).into()).into()),
-                violation_message: |shown| text!("{shown} has no value"),
-                refutes_claim: true,
-            },
-            Obligation {
-                name: "none_has_two",
-                statement: text!("no position has two values"),
-                violation: Formula::And(vec![of(value), of(other), less.clone()]),
-                violation_message: |shown| text!("{shown} has two values"),
-                refutes_claim: true,
-            },
-        ];
-        // These obligations assume that each position has exactly one value, so they come third.
-        all.extend(of_sums);
-        all.extend([
-            Obligation {
-                name: "no_option_has_the_same",
-                statement: text!("no option has the value of the position"),
-                violation: Formula::And(vec![of(value), option(value)]),
-                violation_message: |shown| text!("{shown} is said to have a value that an option has too"),
-                refutes_claim: true,
-            },
-            Obligation {
-                name: "options_have_all_smaller",
-                statement: text!("each smaller value is that of an option"),
-                violation: Formula::And(vec![of(value), less, Formula::Not(option(other).into())]),
-                violation_message: |shown| {
-                    text!("{shown} is said to have a value, but some smaller value is not that of an option")
-                },
-                refutes_claim: true,
-            },
-        ]);
-        Ok(Obligations { numeration, params, relations, obligations: all })
+        let params = moves.params();
+        let obligations = value_obligations(params, relations.len() - 1, of_sums);
+        Ok(Obligations { numeration, params, relations, obligations })
     }
+}
+
+/// The relations of a claim about values: the claimed one first, the values of options last.
+struct ValueRelations {
+    relations: Vec<NamedRelation>,
+    /// The obligations of the guessed prefix sums.
+    of_sums: Vec<Obligation>,
+}
+
+impl ValueRelations {
+    /// The relations of linear moves; `sums` is used if moves leave runs.
+    fn of_linear_moves(
+        moves: &LinearMoves,
+        claimed: &Dfa,
+        sums: Option<&Dfa>,
+    ) -> Result<ValueRelations, UndefinableMoves> {
+        let (params, families) = (moves.params, &moves.families);
+        let value = params as VariableId;
+        let first = first_free_variable(families, params);
+        let powers = power_automata(families, claimed.numeration()).map_err(UndefinableMoves)?;
+        let sums = sums.filter(|_| moves.leaves_runs());
+        let nim_sum = if families.iter().any(LinearFamily::leaves_several) {
+            required_nim_sum([claimed].into_iter().chain(sums))?
+        } else {
+            // No formula has a nim-sum.
+            NimSumForm::Digitwise
+        };
+        let formula = some_move_formula(families, params, &powers, |parts| sum_formula(parts, value, first, nim_sum));
+        let [sums_at, runs_at] = [sums_relation(&powers), runs_relation(&powers)];
+        let mut relations = given_relations("value", claimed, powers);
+        let mut of_sums = Vec::new();
+        if moves.leaves_runs() {
+            let sums = sums::matching_sums(sums, claimed).map_err(UndefinableMoves)?;
+            relations.push(NamedRelation {
+                name: "sum_below".into(),
+                definition: RelationDefinition::Automaton(sums.clone()),
+            });
+            relations.push(NamedRelation { name: "run".into(), definition: sums::run_definition(sums_at, nim_sum) });
+            // The formula of the moves was written with this index before the relations were listed.
+            debug_assert_eq!(relations.len() - 1, runs_at);
+            of_sums = sums::sum_obligations(sums_at, nim_sum);
+        }
+        relations.push(NamedRelation {
+            name: "options".into(),
+            definition: RelationDefinition::over_variables(&variables_with_value(params, value), formula),
+        });
+        Ok(ValueRelations { relations, of_sums })
+    }
+}
+
+/// The variables of a position, and one for its value.
+fn variables_with_value(params: usize, value: VariableId) -> Vec<VariableId> {
+    (0..params as VariableId).chain([value]).collect()
+}
+
+/// The obligations of a claim about values, where `options` is the index of the relation of the values of options.
+fn value_obligations(params: usize, options: usize, of_sums: Vec<Obligation>) -> Vec<Obligation> {
+    let (value, other) = (params as VariableId, params as VariableId + 1);
+    let of = |value: VariableId| Formula::Relation(CLAIMED_RELATION, variables_with_value(params, value));
+    let option = |value: VariableId| Formula::Relation(options, variables_with_value(params, value));
+    let less = Formula::at_least_zero(&[(value, 1), (other, -1)], -1);
+    let mut all = vec![
+        Obligation {
+            name: "each_has_a_value",
+            statement: text!("each position has a value"),
+            violation: Formula::Not(Formula::Exists(vec![value], of(value).into()).into()),
+            violation_message: |shown| text!("{shown} has no value"),
+            refutes_claim: true,
+        },
+        Obligation {
+            name: "none_has_two",
+            statement: text!("no position has two values"),
+            violation: Formula::And(vec![of(value), of(other), less.clone()]),
+            violation_message: |shown| text!("{shown} has two values"),
+            refutes_claim: true,
+        },
+    ];
+    // These obligations assume that each position has exactly one value, so they come third.
+    all.extend(of_sums);
+    all.extend([
+        Obligation {
+            name: "no_option_has_the_same",
+            statement: text!("no option has the value of the position"),
+            violation: Formula::And(vec![of(value), option(value)]),
+            violation_message: |shown| text!("{shown} is said to have a value that an option has too"),
+            refutes_claim: true,
+        },
+        Obligation {
+            name: "options_have_all_smaller",
+            statement: text!("each smaller value is that of an option"),
+            violation: Formula::And(vec![of(value), less, Formula::Not(option(other).into())]),
+            violation_message: |shown| {
+                text!("{shown} is said to have a value, but some smaller value is not that of an option")
+            },
+            refutes_claim: true,
+        },
+    ]);
+    all
 }
 
 /// The relations that are given as automata: the claimed one, and the powers that moves test for.
