@@ -6,8 +6,50 @@ use crate::ir::{AssignTarget, RuleExpr, RuleExprKind};
 use crate::register_kind::RegisterKind;
 use crate::vm::{BinaryWordOperation, Instruction};
 
-/// A target that counts, and its first number, if that is given.
-type NumberedTarget<'p> = (&'p AssignTarget, Option<&'p RuleExpr>);
+/// The variables of a loop over items, and what they run over.
+struct ItemLoop<'p> {
+    /// The target that counts, if there is one.
+    numbered: Option<NumberedTarget<'p>>,
+    /// The other targets, each with the sequence that it runs over.
+    columns: Vec<(&'p AssignTarget, &'p RuleExpr)>,
+}
+
+/// A target that counts.
+struct NumberedTarget<'p> {
+    target: &'p AssignTarget,
+    /// Its first number, if that is given; else it counts from 0.
+    first: Option<&'p RuleExpr>,
+}
+
+/// A target, and the register and the kind of the sequence that it runs over.
+type LoadedColumn<'p> = (&'p AssignTarget, u8, RegisterKind);
+
+impl<'p> ItemLoop<'p> {
+    /// The loop of a target over a text or a collection, over the pairs of `enumerate`, or over the rows of `zip`.
+    fn over_items(target: &'p AssignTarget, items: &'p RuleExpr) -> CompileResult<ItemLoop<'p>> {
+        Ok(match (&items.kind, target) {
+            (RuleExprKind::Builtin(Builtin::Enumerate, args), AssignTarget::Unpack(parts, _)) => {
+                let [number, item] = &parts[..] else { return Err(NotCompilable) };
+                let numbered = NumberedTarget { target: number, first: args.get(1) };
+                ItemLoop { numbered: Some(numbered), columns: vec![(item, &args[0])] }
+            }
+            (RuleExprKind::Builtin(Builtin::Zip, args), AssignTarget::Unpack(parts, _))
+                if parts.len() == args.len() && !args.is_empty() =>
+            {
+                ItemLoop { numbered: None, columns: parts.iter().zip(args).collect() }
+            }
+            _ => ItemLoop { numbered: None, columns: vec![(target, items)] },
+        })
+    }
+
+    /// The variable that counts from 0, if no other target of the loop assigns to it.
+    fn counting_slot(&self) -> Option<usize> {
+        let Some(NumberedTarget { target: AssignTarget::Slot(slot), first: None }) = self.numbered else { return None };
+        let mut item_slots = Vec::new();
+        self.columns.iter().for_each(|(target, _)| target.collect_slots(&mut item_slots));
+        (!item_slots.contains(slot)).then_some(*slot)
+    }
+}
 
 impl<'p> CodeBuilder<'p> {
     /// A loop over a text or a collection, over the pairs of `enumerate`, or over the rows of `zip`.
@@ -18,39 +60,52 @@ impl<'p> CodeBuilder<'p> {
         body: &mut dyn FnMut(&mut Self) -> CompileResult<bool>,
         assigned: bool,
     ) -> CompileResult<()> {
-        // The target that counts and its first number; the other targets, each with the sequence that it runs over.
-        let (numbered, columns): (Option<NumberedTarget<'_>>, Vec<(&AssignTarget, &RuleExpr)>) =
-            match (&items.kind, target) {
-                (RuleExprKind::Builtin(Builtin::Enumerate, args), AssignTarget::Unpack(parts, _)) => {
-                    let [number, item] = &parts[..] else { return Err(NotCompilable) };
-                    (Some((number, args.get(1))), vec![(item, &args[0])])
-                }
-                (RuleExprKind::Builtin(Builtin::Zip, args), AssignTarget::Unpack(parts, _))
-                    if parts.len() == args.len() && !args.is_empty() =>
-                {
-                    (None, parts.iter().zip(args).collect())
-                }
-                _ => (None, vec![(target, items)]),
-            };
-        // A variable that counts from 0 is the counter itself if there is no observable difference: nothing else is assigned to it,
-        // also no other target of the loop, and it had no value that a loop without a round would keep.
-        let mut item_slots = Vec::new();
-        columns.iter().for_each(|(target, _)| target.collect_slots(&mut item_slots));
-        let counted = match numbered {
-            Some((AssignTarget::Slot(slot), None))
-                if !assigned && !item_slots.contains(slot) && !self.current_instance().set[*slot] =>
-            {
-                Some(*slot)
-            }
+        let item_loop = ItemLoop::over_items(target, items)?;
+        let counter = self.counter_register(&item_loop, assigned)?;
+        let end = self.allocate_temporary()?;
+        let columns = self.load_columns(&item_loop.columns, end)?;
+        let first = match item_loop.numbered {
+            Some(NumberedTarget { first: Some(first), .. }) => Some(self.first_number_register(first)?),
             _ => None,
         };
-        let counter = match counted {
-            Some(slot) => self.register_of_slot(slot),
-            None => self.allocate_temporary()?,
-        };
-        let end = self.allocate_temporary()?;
-        let mut sequences = Vec::with_capacity(columns.len());
-        for (index, (target, items)) in columns.into_iter().enumerate() {
+        self.load_number(0, counter)?;
+        let (again, next, past) = (self.new_label(), self.new_label(), self.new_label());
+        self.push(Instruction::JumpLessEqual(end, counter, past.0))?;
+        self.place_label(again);
+        if let Some(numbered) = item_loop.numbered {
+            self.assign_number(numbered.target, counter, first)?;
+        }
+        for (target, sequence, kind) in columns {
+            let mark = self.first_free_register;
+            self.assign_item(target, sequence, kind, counter)?;
+            self.first_free_register = mark;
+        }
+        self.compile_loop_body(body, past, next)?;
+        self.place_label(next);
+        self.push(Instruction::Next(counter, end, again.0))?;
+        self.place_label(past);
+        Ok(())
+    }
+
+    /// The register that counts the rounds of a loop.
+    ///
+    /// A variable that counts from 0 is the counter itself if there is no observable difference: nothing else is assigned to it,
+    /// also no other target of the loop, and it had no value that a loop without a round would keep.
+    fn counter_register(&mut self, item_loop: &ItemLoop<'p>, assigned: bool) -> CompileResult<u8> {
+        match item_loop.counting_slot() {
+            Some(slot) if !assigned && !self.current_instance().set[slot] => Ok(self.register_of_slot(slot)),
+            _ => self.allocate_temporary(),
+        }
+    }
+
+    /// Emits copies of the sequences that targets run over, and their least length into the register `end`.
+    fn load_columns(
+        &mut self,
+        columns: &[(&'p AssignTarget, &'p RuleExpr)],
+        end: u8,
+    ) -> CompileResult<Vec<LoadedColumn<'p>>> {
+        let mut loaded = Vec::with_capacity(columns.len());
+        for (index, (target, items)) in columns.iter().enumerate() {
             // A copy: the body may assign to the variable.
             let sequence = self.allocate_temporary()?;
             let (register, kind) = self.sequence_register(items)?;
@@ -62,44 +117,26 @@ impl<'p> CodeBuilder<'p> {
                 self.push(Instruction::Length(length, sequence))?;
                 self.push(Instruction::Binary(BinaryWordOperation::Min, end, end, length))?;
             }
-            sequences.push((target, sequence, kind));
+            loaded.push((*target, sequence, kind));
         }
-        let first = match numbered {
-            Some((number, Some(first))) => {
-                // A copy, as above.
-                let copy = self.allocate_temporary()?;
-                if self.compile_into(first, copy)? != RegisterKind::Int {
-                    return Err(NotCompilable);
-                }
-                Some((number, Some(copy)))
-            }
-            Some((number, None)) => Some((number, None)),
-            None => None,
-        };
-        self.load_number(0, counter)?;
-        let (again, next, past) = (self.new_label(), self.new_label(), self.new_label());
-        self.push(Instruction::JumpLessEqual(end, counter, past.0))?;
-        self.place_label(again);
-        if let Some((AssignTarget::Slot(slot), first)) = first {
-            let variable = self.register_of_slot(*slot);
-            match first {
-                Some(first) => self.push(Instruction::Add(variable, counter, first))?,
-                None => self.move_result(variable, counter)?,
-            }
-            self.set_slot_kind(*slot, RegisterKind::Int)?;
-        } else if first.is_some() {
-            return Err(NotCompilable);
+        Ok(loaded)
+    }
+
+    /// A register with a copy of the first number of a target that counts: the body may assign to its variables.
+    fn first_number_register(&mut self, first: &'p RuleExpr) -> CompileResult<u8> {
+        let copy = self.allocate_temporary()?;
+        if self.compile_into(first, copy)? == RegisterKind::Int { Ok(copy) } else { Err(NotCompilable) }
+    }
+
+    /// Emits that a target gets the number of the round, counted from the number in the register `first`, else from 0.
+    fn assign_number(&mut self, target: &'p AssignTarget, counter: u8, first: Option<u8>) -> CompileResult<()> {
+        let AssignTarget::Slot(slot) = target else { return Err(NotCompilable) };
+        let variable = self.register_of_slot(*slot);
+        match first {
+            Some(first) => self.push(Instruction::Add(variable, counter, first))?,
+            None => self.move_result(variable, counter)?,
         }
-        for (target, sequence, kind) in sequences {
-            let mark = self.first_free_register;
-            self.assign_item(target, sequence, kind, counter)?;
-            self.first_free_register = mark;
-        }
-        self.compile_loop_body(body, past, next)?;
-        self.place_label(next);
-        self.push(Instruction::Next(counter, end, again.0))?;
-        self.place_label(past);
-        Ok(())
+        self.set_slot_kind(*slot, RegisterKind::Int)
     }
 
     /// The sequence that a loop runs over: a text, or a collection.
