@@ -9,6 +9,7 @@
 
 mod certain;
 mod changed_copy;
+mod collection_builtins;
 mod collections;
 mod comprehension;
 mod concatenation;

@@ -1,4 +1,4 @@
-//! Texts and collections: constants, displays, items, slices, comprehensions, and functions of them.
+//! Texts and collections: constants, displays, items, slices, and what a helper yields.
 
 use super::concatenation::PieceList;
 use super::stmt::YieldAction;
@@ -252,104 +252,6 @@ impl<'p> CodeBuilder<'p> {
             },
         };
         Ok((to, kind))
-    }
-
-    /// Functions of collections, and functions that make them.
-    pub(super) fn compile_collection_builtin(
-        &mut self,
-        builtin: Builtin,
-        args: &'p [RuleExpr],
-        to: u8,
-    ) -> CompileResult<RegisterKind> {
-        match (builtin, args) {
-            (Builtin::Len, [value]) => {
-                let (register, kind) = self.value_register(value)?;
-                kind.item().ok_or(NotCompilable)?;
-                self.push(Instruction::Length(to, register))?;
-                Ok(RegisterKind::Int)
-            }
-            (Builtin::Tuple | Builtin::List | Builtin::Set, []) => {
-                let kind = match builtin {
-                    Builtin::Tuple => CollectionKind::Tuple,
-                    Builtin::List => CollectionKind::List,
-                    _ => CollectionKind::Set,
-                };
-                self.compile_display(kind, &[], to)
-            }
-            (Builtin::Tuple | Builtin::List | Builtin::Set | Builtin::Sorted, [value]) => {
-                let (register, kind) = self.collection_register(value)?;
-                let item = kind.item().ok_or(NotCompilable)?;
-                self.push(Instruction::Move(to, register))?;
-                match builtin {
-                    Builtin::Tuple => self.finish_collection(CollectionKind::Tuple, item, to),
-                    Builtin::List => self.finish_collection(CollectionKind::List, item, to),
-                    Builtin::Set => self.finish_collection(CollectionKind::Set, item, to),
-                    _ if item.has_set() => Err(NotCompilable),
-                    _ => {
-                        self.push_sequence(SequenceOperation::Sort, item, to, to, to)?;
-                        item.into_collection(CollectionKind::List).ok_or(NotCompilable)
-                    }
-                }
-            }
-            (Builtin::Sum | Builtin::Min | Builtin::Max | Builtin::Any | Builtin::All, [value]) => {
-                let (register, kind) = self.collection_register(value)?;
-                let item = kind.item().filter(|item| item.is_scalar()).ok_or(NotCompilable)?;
-                let (operation, result) = match builtin {
-                    Builtin::Sum => (SequenceOperation::Sum, RegisterKind::Int),
-                    Builtin::Min => (SequenceOperation::Min, item),
-                    Builtin::Max => (SequenceOperation::Max, item),
-                    Builtin::Any => (SequenceOperation::Any, RegisterKind::Bool),
-                    _ => (SequenceOperation::All, RegisterKind::Bool),
-                };
-                self.push_sequence(operation, kind, to, register, register)?;
-                Ok(result)
-            }
-            (Builtin::Count | Builtin::Index, [sequence, item]) => {
-                let ((sequence, kind), (item, other)) = (self.value_register(sequence)?, self.value_register(item)?);
-                let (operation, kind) = match (kind.collection(), builtin) {
-                    (None, Builtin::Count) if kind == RegisterKind::Text => (SequenceOperation::CountText, kind),
-                    (None, _) if kind == RegisterKind::Text => (SequenceOperation::FindText, kind),
-                    (None | Some(CollectionKind::Set), _) => return Err(NotCompilable),
-                    (_, Builtin::Count) => (SequenceOperation::Count, kind.item().ok_or(NotCompilable)?),
-                    (_, _) => (SequenceOperation::Find, kind.item().ok_or(NotCompilable)?),
-                };
-                if other != kind {
-                    return Err(NotCompilable);
-                }
-                self.push_sequence(operation, kind, to, sequence, item)?;
-                Ok(RegisterKind::Int)
-            }
-            (Builtin::Str, [value]) => {
-                let (register, kind) = self.value_register(value)?;
-                match kind {
-                    RegisterKind::Text => self.push(Instruction::Move(to, register))?,
-                    RegisterKind::Int => {
-                        self.push_sequence(SequenceOperation::WriteNumber, kind, to, register, register)?;
-                    }
-                    _ => return Err(NotCompilable),
-                }
-                Ok(RegisterKind::Text)
-            }
-            (Builtin::Digits, [number, base @ ..]) => {
-                let number = self.integer_register(number)?;
-                let base = match base {
-                    [base] => self.integer_register(base)?,
-                    _ => {
-                        let ten = self.allocate_temporary()?;
-                        self.load_number(10, ten)?;
-                        ten
-                    }
-                };
-                self.push_sequence(SequenceOperation::Digits, RegisterKind::Int, to, number, base)?;
-                RegisterKind::Int.into_collection(CollectionKind::Tuple).ok_or(NotCompilable)
-            }
-            (Builtin::Divisors, [number]) => {
-                let number = self.integer_register(number)?;
-                self.push_sequence(SequenceOperation::Divisors, RegisterKind::Int, to, number, number)?;
-                RegisterKind::Int.into_collection(CollectionKind::Tuple).ok_or(NotCompilable)
-            }
-            _ => Err(NotCompilable),
-        }
     }
 }
 
