@@ -5,7 +5,7 @@
 
 use super::args::StressArgs;
 use super::process::{RunBounds, RunEnding};
-use super::program::{command_words, is_well, run_fault, run_program, shortened_answer};
+use super::program_run::{command_words, is_well, run_fault, run_program, shortened_answer};
 use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};

@@ -5,6 +5,7 @@ mod args;
 mod judge_trial;
 mod process;
 mod program;
+mod program_run;
 mod report;
 
 pub(crate) use args::StressArgs;
