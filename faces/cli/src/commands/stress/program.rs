@@ -36,12 +36,37 @@ enum ProgramTrialHalt {
     Failure(CommandFailure),
 }
 
+/// The result of a trial.
+struct ProgramTrialResult {
+    wrong: Option<Box<ProgramFailure>>,
+    checked: u64,
+    skipped: u64,
+    /// How it is known that the program is right.
+    observed: Option<Standing>,
+    end: ComputationEnd,
+}
+
+/// Tests a program on the positions of a family.
 pub(super) fn run(
     args: &StressArgs,
     family: &PositionFamily,
     session: &mut CliSession,
 ) -> Result<ExitStatus, CommandFailure> {
     let words = command_words(args)?;
+    check_answer_options(args)?;
+    let input_line = ProgramInputLine::new(family, args.reads.as_deref()).map_err(expression_failure)?;
+    let result = try_program(words, args, family, &input_line, session)?;
+    let report = ProgramTrialReport { args, family, input_line: &input_line, result: &result };
+    if session.json {
+        output::print_json(&report.to_json(session))?;
+    } else {
+        report.print_lines(session)?;
+    }
+    Ok(if result.wrong.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(result.end) })
+}
+
+/// Checks that the options about answers fit together.
+fn check_answer_options(args: &StressArgs) -> Result<(), CommandFailure> {
     if args.misere && args.prints == ProgramOutputKind::Value {
         return Err(CommandFailure::Input(text!(
             "Grundy values are for normal play: --prints value cannot be used with --misere"
@@ -54,17 +79,27 @@ pub(super) fn run(
             "--win and --lose are the same word, {win}: no answer would say who wins"
         )));
     }
+    Ok(())
+}
+
+/// Tries the program on one position after another, until it fails, a budget runs out, or none is left.
+fn try_program(
+    words: Vec<String>,
+    args: &StressArgs,
+    family: &PositionFamily,
+    input_line: &ProgramInputLine,
+    session: &mut CliSession,
+) -> Result<ProgramTrialResult, CommandFailure> {
     let kind = match args.prints {
         ProgramOutputKind::Winner => ClaimKind::Winner,
         ProgramOutputKind::Value => ClaimKind::Value,
     };
-    let input_line = ProgramInputLine::new(family, args.reads.as_deref()).map_err(expression_failure)?;
     let meter = session.meter();
     let cancel = session.cancel_flag();
     let mut trial = ProgramTrial {
         words,
         family,
-        input_line: &input_line,
+        input_line,
         bounds: RunBounds { timeout: args.timeout, memory: session.max_memory(), cancel: &cancel },
         reading: AnswerReading { prints: args.prints, win: args.win.as_deref(), lose: args.lose.as_deref() },
         at_once: None,
@@ -72,9 +107,9 @@ pub(super) fn run(
     };
     let mut questions = StressQuestions::new(family, kind, convention(args), &mut session.engine, &meter);
     let halt = trial.try_all(&mut questions).err();
-    let stop = if let Some(ProgramTrialHalt::Stopped(stop)) = &halt { (*stop).into() } else { ComputationEnd::Done };
+    let end = if let Some(ProgramTrialHalt::Stopped(stop)) = &halt { (*stop).into() } else { ComputationEnd::Done };
     // Positions still queued when a budget runs out are not tried.
-    let observed = if stop == ComputationEnd::Done { questions.observed_standing(stop) } else { None };
+    let observed = if end == ComputationEnd::Done { questions.observed_standing(end) } else { None };
     let skipped = questions.skipped_positions;
     let untried = (halt.is_none() && trial.checked_positions == 0).then(|| questions.nothing_tried_error());
     session.finish();
@@ -86,14 +121,26 @@ pub(super) fn run(
         Some(ProgramTrialHalt::Wrong(wrong)) => Some(wrong),
         Some(ProgramTrialHalt::Failure(failure)) => return Err(failure),
     };
-    if stop == Stop::RulesFailed {
+    if end == Stop::RulesFailed {
         session.check_rules()?;
     }
-    let status = if wrong.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(stop) };
-    let checked = trial.checked_positions;
-    let lang = session.lang;
-    if session.json {
-        let counterexample = wrong.as_ref().map(|wrong| {
+    Ok(ProgramTrialResult { wrong, checked: trial.checked_positions, skipped, observed, end })
+}
+
+/// The report of a trial.
+struct ProgramTrialReport<'a> {
+    args: &'a StressArgs,
+    family: &'a PositionFamily,
+    input_line: &'a ProgramInputLine,
+    result: &'a ProgramTrialResult,
+}
+
+impl ProgramTrialReport<'_> {
+    /// The report as JSON.
+    fn to_json(&self, session: &CliSession) -> serde_json::Value {
+        let ProgramTrialReport { args, family, input_line, result } = self;
+        let lang = session.lang;
+        let counterexample = result.wrong.as_ref().map(|wrong| {
             json!({
                 "numbers": numbers_json(family, &wrong.question.numbers),
                 "position": wrong.question.position.to_string(),
@@ -102,43 +149,51 @@ pub(super) fn run(
                 "see": solve_command(args, session, &wrong.question.position.to_string()),
             })
         });
-        let standing = if wrong.is_some() { Some(Standing::Computed) } else { observed };
-        output::print_json(&json!({
+        let standing = if result.wrong.is_some() { Some(&Standing::Computed) } else { result.observed.as_ref() };
+        json!({
             "expression": family.text(),
             "program": args.program,
             "reads": input_line.expressions(),
             "from": grundy_json::nat(&family.least_number().into()),
             "to": grundy_json::nat(&family.largest_number().into()),
             "where": family.condition(),
-            "checked": checked,
-            "skipped": skipped,
+            "checked": result.checked,
+            "skipped": result.skipped,
             "counterexample": counterexample,
-            "standing": standing.map(|standing| grundy_json::standing(&standing, lang)),
-            "stop": stop.name(),
-        }))?;
-        return Ok(status);
+            "standing": standing.map(|standing| grundy_json::standing(standing, lang)),
+            "stop": result.end.name(),
+        })
     }
-    let mut out = OutputWriter::new();
-    let items = input_line.expressions().join(" ");
-    let read = [text!("a line of input: {items}")];
-    let lines = match (wrong, stop) {
-        (Some(wrong), _) => failing_lines(family, &wrong, args, session),
-        (None, ComputationEnd::Done) => holding_lines(family, checked, skipped),
-        (None, stop) => {
-            let why = stop.description_with_option();
-            let (en, zh) = (why.en, why.zh);
-            vec![text!(
-                "right for the first {positions}; then {text}",
-                positions = (counted_noun(&checked, "position", "positions"), checked),
-                text = (en, zh)
-            )]
+
+    /// Prints the report as text.
+    fn print_lines(&self, session: &CliSession) -> Result<(), CommandFailure> {
+        let mut out = OutputWriter::new();
+        let items = self.input_line.expressions().join(" ");
+        let read = [text!("a line of input: {items}")];
+        let lines = self.result_lines(session);
+        read.iter().chain(&lines).try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
+        out.close()
+    }
+
+    /// What was found: where the program fails, or for which positions it is right.
+    fn result_lines(&self, session: &CliSession) -> Vec<BilingualText> {
+        let ProgramTrialResult { wrong, checked, skipped, end, .. } = self.result;
+        if let Some(wrong) = wrong {
+            return failing_lines(self.family, wrong, self.args, session);
         }
-    };
-    read.iter().chain(&lines).try_for_each(|line| writeln!(out, "{}", line.in_language(lang)))?;
-    out.close()?;
-    Ok(status)
+        if *end == ComputationEnd::Done {
+            return holding_lines(self.family, *checked, *skipped);
+        }
+        let BilingualText { en, zh } = end.description_with_option();
+        vec![text!(
+            "right for the first {positions}; then {text}",
+            positions = (counted_noun(checked, "position", "positions"), checked),
+            text = (en, zh)
+        )]
+    }
 }
 
+/// Where the program fails, and its input.
 fn failing_lines(
     family: &PositionFamily,
     wrong: &ProgramFailure,
@@ -176,6 +231,7 @@ struct ProgramTrial<'a> {
 }
 
 impl ProgramTrial<'_> {
+    /// Tries the program on all positions, in batches.
     fn try_all(&mut self, questions: &mut StressQuestions<'_>) -> Result<(), ProgramTrialHalt> {
         loop {
             let size = self.at_once.unwrap_or(2);
@@ -200,6 +256,7 @@ impl ProgramTrial<'_> {
         }
     }
 
+    /// Tries the program on some positions together, and on each alone if its answers are not all right.
     fn try_batch(&mut self, batch: Vec<StressQuestion>) -> Result<(), ProgramTrialHalt> {
         if batch.len() > 1 && self.at_once != Some(1) {
             let input = batch.iter().map(|question| self.line(question)).collect::<Result<String, _>>()?;
@@ -234,6 +291,7 @@ impl ProgramTrial<'_> {
         batch.into_iter().try_for_each(|question| self.try_alone(question))
     }
 
+    /// Tries the program on one position.
     fn try_alone(&mut self, question: StressQuestion) -> Result<(), ProgramTrialHalt> {
         let input = self.line(&question)?;
         let ran = self.run(&input)?;
@@ -284,6 +342,7 @@ impl ProgramTrial<'_> {
         Ok(line.map_err(|mistake| ProgramTrialHalt::Failure(expression_failure(mistake)))? + "\n")
     }
 
+    /// Runs the program on an input.
     fn run(&self, input: &str) -> Result<ProgramRun, ProgramTrialHalt> {
         run_program(&self.words, input, &self.bounds).map_err(ProgramTrialHalt::Failure)
     }
