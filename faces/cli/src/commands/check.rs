@@ -7,7 +7,8 @@ use crate::failure::CommandFailure;
 use crate::output::{self, OutputWriter};
 use crate::session::CliSession;
 use clap::Args;
-use grundy::{BilingualText, Budget, Meter, check, counted_noun, text};
+use grundy::check::{self, CheckedGame, ValueEngine};
+use grundy::{BilingualText, Budget, Meter, Stop, counted_noun, text};
 use grundy_contest::judge::Judge;
 use std::io::Write;
 use std::path::PathBuf;
@@ -51,7 +52,6 @@ impl CliCommand for CheckArgs {
         if !session.has_rules() {
             return Err(CommandFailure::Input(text!("which rules? grundy check rules.py, or -e \"…\"")));
         }
-        let lang = session.lang;
         let meter = session.meter();
         let games = match &self.example {
             Some(example) => from_example(example, session, &meter)?,
@@ -69,73 +69,92 @@ impl CliCommand for CheckArgs {
                 "there is no game in these rules: a game is a function with the line @game above it"
             )));
         }
-        let needs_example = games.iter().any(|game| game.needs_example().is_some());
-        let faulty = games.iter().any(|game| game.fault().is_some());
         if session.json {
-            let mut checked = grundy_json::checked_rules(&session.rules, &games, lang);
+            let mut checked = grundy_json::checked_rules(&session.rules, &games, session.lang);
             if let Some(stop) = stop {
                 checked["stop"] = stop.name().into();
             }
             output::print_json(&checked)?;
         } else {
-            let mut out = OutputWriter::new();
-            for (i, game) in games.iter().enumerate() {
-                if i > 0 {
-                    writeln!(out)?;
-                }
-                writeln!(out, "{}", game.title())?;
-                if let Some(line) = session.rules.doc_of(&game.understanding.game).and_then(|doc| doc.lines().next()) {
-                    writeln!(out, "  {line}")?;
-                }
-                for line in game.lines() {
-                    writeln!(out, "  {}", line.in_language(lang))?;
-                }
-                if game.needs_example().is_some() {
-                    let game = &game.understanding.game;
-                    let message =
-                        text!("give the example after the rules, in quotes: grundy check rules.py \"{game}(…)\"");
-                    writeln!(out, "  {}", message.in_language(lang))?;
-                }
-            }
-            if judges > 0 {
-                let message = text!("input of a contest: {judges} line(s) judge(…)");
-                writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, message.in_language(lang))?;
-            }
-            let ends = |game: &grundy::check::CheckedGame| game.engine == grundy::check::ValueEngine::Ends;
-            if games.iter().any(ends) {
-                let message = text!(
-                    "positions of games with declared ends are written from the side of the player to move; so they may be partizan"
-                );
-                writeln!(out, "\n{}", message.in_language(lang))?;
-            }
-            if games.iter().any(check::CheckedGame::is_impartial) {
-                let message =
-                    text!("impartial: both players have the same moves, because a rule does not know who moves");
-                writeln!(out, "\n{}", message.in_language(lang))?;
-            }
-            out.close()?;
+            print_report(&games, judges, session)?;
         }
         for failed in games.iter().filter_map(|game| game.fault()) {
             session.print_rules_failure(failed.clone());
         }
         if let Some(stop) = stop {
-            let BilingualText { en, zh } = stop.description_with_option();
             let all = if self.example.is_some() { games.len() } else { session.rules.games().count() };
-            let checked = games.len();
-            let message = text!(
-                "stopped: {text}; {checked} of {all} {were} checked, the last of them perhaps only in part",
-                all = (counted_noun(&all, "game", "games"), all),
-                were = if checked == 1 { "was" } else { "were" },
-                text = (en, zh)
-            );
-            writeln!(std::io::stderr(), "{}", message.in_language(lang))?;
+            let message = stop_message(stop, games.len(), all);
+            writeln!(std::io::stderr(), "{}", message.in_language(session.lang))?;
         }
-        Ok(if faulty || needs_example || stop.is_some() { ExitStatus::Undecided } else { ExitStatus::Answered })
+        let is_open = |game: &CheckedGame| game.needs_example().is_some() || game.fault().is_some();
+        let undecided = stop.is_some() || games.iter().any(is_open);
+        Ok(if undecided { ExitStatus::Undecided } else { ExitStatus::Answered })
     }
 }
 
+/// Writes what is understood of one game.
+fn write_game(game: &CheckedGame, session: &CliSession, out: &mut impl Write) -> std::io::Result<()> {
+    writeln!(out, "{}", game.title())?;
+    if let Some(line) = session.rules.doc_of(&game.understanding.game).and_then(|doc| doc.lines().next()) {
+        writeln!(out, "  {line}")?;
+    }
+    for line in game.lines() {
+        writeln!(out, "  {}", line.in_language(session.lang))?;
+    }
+    if game.needs_example().is_some() {
+        let game = &game.understanding.game;
+        let message = text!("give the example after the rules, in quotes: grundy check rules.py \"{game}(…)\"");
+        writeln!(out, "  {}", message.in_language(session.lang))?;
+    }
+    Ok(())
+}
+
+/// Prints what is understood of the games, and of so many judge lines.
+fn print_report(games: &[CheckedGame], judges: usize, session: &CliSession) -> Result<(), CommandFailure> {
+    let mut out = OutputWriter::new();
+    for (i, game) in games.iter().enumerate() {
+        if i > 0 {
+            writeln!(out)?;
+        }
+        write_game(game, session, &mut out)?;
+    }
+    if judges > 0 {
+        let message = text!("input of a contest: {judges} line(s) judge(…)");
+        writeln!(out, "{}{}", if games.is_empty() { "" } else { "\n" }, message.in_language(session.lang))?;
+    }
+    for remark in remarks_on_games(games) {
+        writeln!(out, "\n{}", remark.in_language(session.lang))?;
+    }
+    out.close()
+}
+
+/// The remarks on all games: from whose side declared ends are written, and why the others are impartial.
+fn remarks_on_games(games: &[CheckedGame]) -> Vec<BilingualText> {
+    let mut remarks = Vec::new();
+    if games.iter().any(|game| game.engine == ValueEngine::Ends) {
+        remarks.push(text!(
+            "positions of games with declared ends are written from the side of the player to move; so they may be partizan"
+        ));
+    }
+    if games.iter().any(CheckedGame::is_impartial) {
+        remarks.push(text!("impartial: both players have the same moves, because a rule does not know who moves"));
+    }
+    remarks
+}
+
+/// The message that a budget ran out when some of the games had been checked.
+fn stop_message(stop: Stop, checked: usize, all: usize) -> BilingualText {
+    let BilingualText { en, zh } = stop.description_with_option();
+    text!(
+        "stopped: {text}; {checked} of {all} {were} checked, the last of them perhaps only in part",
+        all = (counted_noun(&all, "game", "games"), all),
+        were = if checked == 1 { "was" } else { "were" },
+        text = (en, zh)
+    )
+}
+
 /// Checks the games of an example position.
-fn from_example(example: &str, session: &CliSession, meter: &Meter) -> Result<Vec<check::CheckedGame>, CommandFailure> {
+fn from_example(example: &str, session: &CliSession, meter: &Meter) -> Result<Vec<CheckedGame>, CommandFailure> {
     let position = session.parse(example)?;
     let games = check::check_from(&session.rules, &position, meter);
     if games.is_empty() && meter.spend(0, 0).is_ok() {
