@@ -45,7 +45,24 @@ pub(crate) fn unshared_bytes(arg: &RuleValue) -> Vec<u8> {
     bytes
 }
 
-/// Appends a value.
+/// Whether a value may be an argument of a packed position: a number, a truth value, a text, or a tuple of them.
+///
+/// Positions and rulesets may not: components of compounds, whose arguments are positions, have no bytes in rules of a file.
+pub(crate) fn has_bytes(value: &RuleValue) -> bool {
+    match value {
+        RuleValue::Int(_) | RuleValue::Bool(_) | RuleValue::Big(_) | RuleValue::Str(_) => true,
+        RuleValue::Seq(_, _, items) => items.iter().all(has_bytes),
+        RuleValue::Unset
+        | RuleValue::Range(_)
+        | RuleValue::LongRange(_)
+        | RuleValue::Position(_)
+        | RuleValue::Outer(_)
+        | RuleValue::End(_)
+        | RuleValue::Demand(..) => false,
+    }
+}
+
+/// Appends a value that [has bytes](has_bytes).
 ///
 /// # Errors
 /// Returns an error if there are more than `most` bytes.

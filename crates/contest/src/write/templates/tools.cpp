@@ -64,7 +64,7 @@ bool is_square(long long n) { return n >= 0 && int_sqrt(n) * int_sqrt(n) == n; }
 @@ is_fibonacci
 bool is_fibonacci(long long n) {
     if (n < 0) return false;
-    unsigned long long a = 0, b = 1, wanted = n;  // the last sums need more than 63 bits
+    unsigned long long a = 1, b = 2, wanted = n;  // the last sums need more than 63 bits
     while (a < wanted) {
         unsigned long long next = a + b;
         a = b;

@@ -15,7 +15,7 @@ def is_square(n):
     return n >= 0 and isqrt(n) ** 2 == n
 @@ is_fibonacci
 def is_fibonacci(n):
-    a, b = 0, 1
+    a, b = 1, 2
     while a < n:
         a, b = b, a + b
     return a == n

@@ -59,7 +59,7 @@ fn is_square(n: i64) -> bool {
 }
 @@ is_fibonacci
 fn is_fibonacci(n: i64) -> bool {
-    let (mut a, mut b) = (0i128, 1); // the last sums need more than 63 bits
+    let (mut a, mut b) = (1i128, 2); // the last sums need more than 63 bits
     while a < n.into() {
         (a, b) = (b, a + b);
     }

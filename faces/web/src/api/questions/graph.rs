@@ -168,8 +168,10 @@ mod tests {
 
     fn ask_within(request: &str, max_memory: u64) -> Json {
         let question = API_QUESTIONS.iter().find(|question| question.name == "graph").expect("it is there");
-        let fields = QuestionFields::read(request.as_bytes(), question.fields, Lang::En).ok().expect("it is read");
-        graph(&fields, &Meter::new(Limits { max_memory, ..Limits::default() })).ok().expect("there is an answer")
+        let fields = QuestionFields::read(request.as_bytes(), question.fields, Lang::En)
+            .unwrap_or_else(|_| panic!("it is read"));
+        graph(&fields, &Meter::new(Limits { max_memory, ..Limits::default() }))
+            .unwrap_or_else(|_| panic!("there is an answer"))
     }
 
     /// The graph of a heap of 400 takes less than a megabyte, but its 80 200 edges as JSON take many.
