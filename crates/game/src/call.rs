@@ -40,7 +40,7 @@ pub fn call_value(callee: &Argument, args: CallArguments) -> Result<Argument, Ar
                 (Argument::Numbers(_), [heap]) => {
                     let [set, heap] = [other, heap].map(|arg| shorten_text(&arg.to_string()));
                     text!(
-                        "{text} cannot be called; moves take a number of it in subtract({set})({heap})",
+                        "{text} cannot be called: write subtract({set})({heap}), where a move takes a number of the set",
                         text = (en, zh)
                     )
                 }

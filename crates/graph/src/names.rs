@@ -78,7 +78,7 @@ impl RepeatedVertexName {
     /// The error in words.
     pub fn text(self) -> BilingualText {
         let number = self.0 + 1;
-        text!("name {number} of the list stands before it, too")
+        text!("name {number} of the list repeats an earlier name")
     }
 }
 

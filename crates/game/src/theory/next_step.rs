@@ -22,14 +22,14 @@ impl NextStep {
     /// The step in words that fit every face, for those that have no better ones.
     pub fn text(&self) -> BilingualText {
         match self {
-            NextStep::ListGames => text!("the list of all games has their names"),
+            NextStep::ListGames => text!("the names are in the list of all games"),
             NextStep::SolvePosition(call) => text!("for example: {call}"),
             NextStep::CheckRules => text!("a check of the rules shows what is known"),
             NextStep::CheckPosition(position) => {
                 text!("a check of the rules may begin at another position than {position}")
             }
             NextStep::DiscoverLaw(game) => {
-                text!("a law may decide {game} at any size: a search for laws finds it, and a proved one can be used")
+                text!("a law may decide {game} at any size: search for laws, and use one that is proved")
             }
         }
     }

@@ -91,16 +91,16 @@ impl Stop {
     pub fn description(self) -> BilingualText {
         match self {
             Stop::Positions => text!("the budget of positions ran out"),
-            Stop::Memory => text!("the memory budget does not suffice"),
+            Stop::Memory => text!("the memory budget is too small"),
             Stop::Time => text!("the time ran out"),
             Stop::Options => text!("too many options were listed"),
             Stop::Cancelled => text!("cancelled"),
             Stop::Loopy => {
                 text!("play can continue forever, so there is no Grundy value")
             }
-            Stop::TooLarge => text!("a position or a value is too large for the methods at hand"),
+            Stop::TooLarge => text!("a position or a value is too large for the available methods"),
             Stop::Endless => text!("infinitely many positions seem to be reachable"),
-            Stop::Unsupported => text!("no theorem and no method at hand decides this"),
+            Stop::Unsupported => text!("no available theorem or method decides this"),
             Stop::RuleSteps => {
                 text!("the rules take too many steps for one position")
             }

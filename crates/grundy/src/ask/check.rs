@@ -194,7 +194,7 @@ impl CheckedGame {
     fn skipped_positions(&self) -> Option<BilingualText> {
         let SkippedPositions { count, first, message } = self.understanding.skipped_positions.as_ref()?;
         Some(text!(
-            "the rules fail at {count} of the small positions tried, first at {first}: {text}; it may be that these are no positions of the game",
+            "the rules fail at {count} of the small positions tried, first at {first}: {text}; these may not be positions of the game",
             text = (&message.en, &message.zh)
         ))
     }
@@ -270,7 +270,7 @@ impl CheckedGame {
             }
             Termination::Loop(positions) => {
                 let way = positions.join(" → ");
-                text!("may go on for ever: {way}; so positions may be drawn")
+                text!("loopy: {way}; play may go on for ever, so positions may be drawn")
             }
             Termination::Seen(positions) if let SampleStart::Example(example) = &self.understanding.sample_start => {
                 text!(

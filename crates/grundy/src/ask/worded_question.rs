@@ -160,7 +160,7 @@ fn misplaced_misere_word(rules: &Rules, text: &str) -> Option<Diagnostic> {
         let name: String = rest.chars().take_while(|c| is_word_character(*c)).collect();
         (!name.is_empty() && positions(rules, &name).is_ok()).then(|| {
             let whole = [without_misere_word(&text[..start]).unwrap_or(&text[..start]), rest].concat();
-            let message = text!("misère play is a convention of the whole sum: its word stands once, before the sum");
+            let message = text!("misère play applies to the whole sum: write the word once, before the sum");
             Diagnostic::at_span(word, message).with_example(&format!("misère {}", shorten_text(&whole)))
         })
     })

@@ -164,9 +164,9 @@ impl Answer {
     fn too_large_message(&self) -> BilingualText {
         match unsearchable_reason(&self.position) {
             Some(BilingualText { en, zh }) => {
-                text!("{text}, and no theorem at hand decides it", text = (en, zh))
+                text!("{text}, and no available theorem decides it", text = (en, zh))
             }
-            None => text!("too large for the engines, and no theorem at hand decides it"),
+            None => text!("too large for the engines, and no available theorem decides it"),
         }
     }
 }

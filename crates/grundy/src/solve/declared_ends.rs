@@ -54,11 +54,11 @@ pub(crate) fn no_sums_message(position: &Sum) -> BilingualText {
     }
     if has_growing_heaps(position) {
         return text!(
-            "Infinitely many heaps can be reached, so this game is not played in sums: who wins them would need values."
+            "Infinitely many heaps can be reached, so this game is not played in sums: a sum needs the values of its components."
         );
     }
     text!(
-        "A game that ends in a declared win, loss or draw is not played in sums: there is no single end to a sum of them."
+        "A game that ends in a declared win, loss or draw is not played in sums: each component has its own end, and none of them decides the sum."
     )
 }
 
@@ -70,15 +70,17 @@ pub(crate) fn no_misere_message(position: &Sum) -> BilingualText {
         );
     }
     if has_growing_heaps(position) {
-        return text!("Infinitely many heaps can be reached; who wins is looked for under normal play alone.");
+        return text!("Infinitely many heaps can be reached; such games are solved under normal play only.");
     }
-    text!("The rules say who wins at the end, so there is no misère play: write the rules the other way round.")
+    text!(
+        "The rules say who wins at the end, so there is no misère play: write rules that declare the opposite winner."
+    )
 }
 
 /// The message that such a game is not solved if a move leaves a sum.
 pub(crate) fn leaves_sums_message() -> BilingualText {
     text!(
-        "A move of this game leaves a sum of positions, but games with declared ends have no sums: declare no end, and let whoever cannot move lose, where that is the game."
+        "A move of this game leaves a sum of positions, but games with declared ends have no sums. If whoever cannot move loses, remove the declared ends."
     )
 }
 
@@ -208,10 +210,10 @@ fn misere_note(component: &Component, won: Outcome, context: &mut SolveContext<'
             "Under misère play (until nobody can move, and whoever made the last move loses) the player to move loses as well, but that is a different game."
         ),
         (false, true) => text!(
-            "Under misère play (until nobody can move, and whoever made the last move loses) it is the other way round: the player to move wins."
+            "Under misère play (until nobody can move, and whoever made the last move loses) the outcome is the opposite: the player to move wins."
         ),
         (false, false) => text!(
-            "Under misère play (until nobody can move, and whoever made the last move loses) it is the other way round: the player to move loses."
+            "Under misère play (until nobody can move, and whoever made the last move loses) the outcome is the opposite: the player to move loses."
         ),
     })
 }

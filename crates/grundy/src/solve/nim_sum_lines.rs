@@ -210,9 +210,9 @@ pub(super) fn undecided_lines(doubts: &[(&EvaluatedComponent, EndDoubt)], known:
             }
             (None, None) => match part.component.game.too_large_reason(&part.component.args) {
                 Some(BilingualText { en, zh }) => {
-                    text!("{name} cannot be searched: {text}; and no theorem at hand decides it.", text = (en, zh))
+                    text!("{name} cannot be searched: {text}; and no available theorem decides it.", text = (en, zh))
                 }
-                None => text!("{name} is too large for any engine, and no theorem at hand decides it."),
+                None => text!("{name} is too large for any engine, and no available theorem decides it."),
             },
             (None, Some(_)) => {
                 let BilingualText { en, zh } = part.end.description();
@@ -232,10 +232,10 @@ impl EndDoubt {
         let line = match self {
             EndDoubt::Absent => return None,
             EndDoubt::Possible { has_numbers: false } => {
-                text!("Does play always end? Nothing that is known of the rules shows it.")
+                text!("It is not known whether play always ends.")
             }
             EndDoubt::Possible { has_numbers: true } => text!(
-                "Does play always end? It does not if a rule goes below 0, such as `yield g(n - 1)` without `if n > 0`."
+                "It is not known whether play always ends. It does not if a rule goes below 0, such as `yield g(n - 1)` without `if n > 0`."
             ),
             EndDoubt::Shown(line) => line.description(),
         };

@@ -19,7 +19,7 @@ pub(super) fn explanation(
     solved: &SolvedTree,
 ) -> Vec<BilingualText> {
     let principle = text!(
-        "From the leaves to the root, each player takes the move that gives him most, knowing what the others will do; of equal moves the first."
+        "From the leaves to the root, each player takes the move that gives the highest payoff, knowing what the others will do; of equally good moves, the first one."
     );
     let is_decision = |node: &NodeId| matches!(tree.node(*node), TreeNode::Decision { .. });
     let mut explained: Vec<NodeId> = path_nodes(tree, solved).into_iter().take(MAX_EXPLAINED_NODES / 2).collect();

@@ -46,7 +46,7 @@ fn counts_in_the_first_line() {
     let written = output_of_graph(&["--form", "counted", "--to", "counted"], input);
     assert_eq!(written, "4 3\n1 2\n1 3\n2 3\n");
     let wrong = run_command(program(&["graph", "-", "--form", "counted"]), "3 2\n1 2\n");
-    assert!(wrong.code == Some(2) && wrong.err.contains("announces 2 edges, and there is 1"), "{wrong:?}");
+    assert!(wrong.code == Some(2) && wrong.err.contains("announces 2 edges, but there is 1"), "{wrong:?}");
     // Nothing fits here: no remark.
     assert_eq!(vertex_values(&[], "4 3\n1 2\n2 5\n1 3\n").len(), 5);
 }

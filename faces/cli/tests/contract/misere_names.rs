@@ -80,7 +80,7 @@ fn a_component_is_not_played_misere() {
     ] {
         let ran = run(&["solve", sum]);
         assert_eq!(ran.code, Some(2), "{ran:?}");
-        assert!(ran.err.contains("a convention of the whole sum") && ran.err.contains(whole), "{ran:?}");
+        assert!(ran.err.contains("applies to the whole sum") && ran.err.contains(whole), "{ran:?}");
         assert_eq!(run(&["solve", whole]).code, Some(0), "{whole}");
     }
     assert!(
@@ -111,7 +111,7 @@ fn misere_play_that_is_not_defined_is_refused() {
         (&["solve", "anti_sg(nim(1, 2))"][..], "there is no misère play"),
         (&["solve", "blocking(nim(3), 1)"], "a block of all moves"),
         (&["solve", "top_entails(3)"], "entailing moves"),
-        (&["solve", "put_or_take_square(5)"], "under normal play alone"),
+        (&["solve", "put_or_take_square(5)"], "under normal play only"),
         (&["values", "top_entails", "--outcomes", "--to", "5"], "entailing moves"),
         (&["values", "-e", declared, "duel", "--outcomes", "--to", "5"], "there is no misère play"),
         (&["table", "blocking(nim(a, b), 1)", "--outcomes", "--size", "3x3"], "a block of all moves"),

@@ -7,7 +7,7 @@ fn it_differs_from_misere_play() {
     let (status, out, _) = run_grundy(&["solve", "anti_sg(kayles(5, 5))"]);
     assert_eq!(status, Some(0));
     assert!(out.contains("second player wins (P)\nproved by the SJ theorem\n"), "{out}");
-    assert!(out.contains("it is the other way round: the player to move wins."), "{out}");
+    assert!(out.contains("the outcome is the opposite: the player to move wins."), "{out}");
     let (_, misere, _) = run_grundy(&["solve", "--misere", "kayles(5, 5)"]);
     assert!(misere.contains("first player wins (N)"), "{misere}");
 }

@@ -30,7 +30,7 @@ pub(super) fn read(text: &str) -> Result<TakeAndBreak, BadCode> {
         all.extend(parse_digits(once)?);
         let repeated = repeated.strip_suffix(']').map(parse_digits).transpose()?.filter(|digits| !digits.is_empty());
         let Some(repeated) = repeated else {
-            return bad(text!("the digits that repeat for ever stand in brackets at the end, as in \"0.3[03]\""));
+            return bad(text!("write the digits that repeat for ever in brackets at the end, as in \"0.3[03]\""));
         };
         tail = repeated.len();
         all.extend(repeated);
@@ -80,7 +80,7 @@ fn parse_digits(text: &str) -> Result<Vec<CodeDigit>, BadCode> {
             '&' => {
                 let number = rest.split_once(';').and_then(|(bits, behind)| Some((bits.parse().ok()?, behind)));
                 let Some((bits, behind)) = number else {
-                    return bad(text!("a digit in decimal stands between & and ;, as in \"&64;\""));
+                    return bad(text!("write a digit in decimal between & and ;, as in \"&64;\""));
                 };
                 rest = behind;
                 CodeDigit::from_bits(bits, take_size_mark(&mut rest).unwrap_or(SizeConstraint::Any))
@@ -88,7 +88,7 @@ fn parse_digits(text: &str) -> Result<Vec<CodeDigit>, BadCode> {
             _ => match c.to_digit(32) {
                 Some(bits) => CodeDigit::from_bits(bits.into(), take_size_mark(&mut rest).unwrap_or(SizeConstraint::Any)),
                 None => {
-                    return bad(text!("‘{c}’ is not a digit here: a code uses 0 to 9, A to V, lists such as {{0,2+}}, and the marks !, ? and = behind them"));
+                    return bad(text!("‘{c}’ is not a digit here: a code uses 0 to 9, A to V, lists such as {{0,2+}}, and the marks !, ? and = after them"));
                 }
             },
         });
@@ -121,7 +121,7 @@ fn parse_heap_list(list: &str, for_all: Option<SizeConstraint>) -> Result<CodeDi
             ));
         };
         if own.is_some() && for_all.is_some() {
-            return bad(text!("a mark stands behind each number, or once behind the brace, not both"));
+            return bad(text!("write a mark after each number, or one mark after the brace, not both"));
         }
         if ways.len() <= heaps {
             ways.resize(heaps + 1, None);
@@ -132,7 +132,7 @@ fn parse_heap_list(list: &str, for_all: Option<SizeConstraint>) -> Result<CodeDi
         last = heaps;
     }
     if unbounded && last + 1 != ways.len() {
-        return bad(text!("the + stands behind the largest number of heaps"));
+        return bad(text!("write the + after the largest number of heaps"));
     }
     let more = if unbounded { ways[last] } else { None };
     Ok(CodeDigit::new(ways, more))

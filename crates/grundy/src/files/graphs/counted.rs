@@ -23,7 +23,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
         let text = lines.text()?;
         let (numbers, end) = match split_numbers(text) {
             Ok(split) => split,
-            Err(span) => return Err(lines.error_at(span, text!("a whole number from 0 on is expected here"))),
+            Err(span) => return Err(lines.error_at(span, text!("a whole number of at least 0 is expected here"))),
         };
         match (&numbers[..], counts) {
             ([], _) => {}
@@ -40,7 +40,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
             (&[(from, ref first), (to, ref second)], Some(counts)) => {
                 if edges == counts.edges {
                     let message = text!(
-                        "the first line announces {edges}, and there are more",
+                        "the first line announces {edges}, but there are more",
                         edges = (counted_noun(&counts.edges, "edge", "edges"), counts.edges)
                     );
                     return Err(lines.error_at(first.start..second.end, message));
@@ -64,7 +64,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
     if edges < counts.edges {
         let announced = counts.edges;
         return Err(GraphReadError::without_place(text!(
-            "the first line announces {announced}, and there {are} {edges}",
+            "the first line announces {announced}, but there {are} {edges}",
             announced = (counted_noun(&announced, "edge", "edges"), announced),
             are = if edges == 1 { "is" } else { "are" }
         )));
@@ -82,9 +82,9 @@ impl EdgeCounts {
         let vertices = self.vertices;
         if largest > vertices || vertices == 0 {
             return Some(if vertices == 1 {
-                text!("{vertex} is not the only vertex that the first line announces")
+                text!("{vertex} is not a vertex: the first line announces only one")
             } else {
-                text!("{vertex} is none of the {vertices} vertices that the first line announces")
+                text!("{vertex} is not one of the {vertices} vertices that the first line announces")
             });
         }
         (least == 0 && largest == vertices)
@@ -186,16 +186,16 @@ mod tests {
             ("# nothing\n", None, "the first line has the numbers"),
             ("3\n1 2\n", Some(1), "the first line has the numbers"),
             ("3 2 1\n", Some(1), "the first line has the numbers"),
-            ("3 2\n1 2\n", None, "announces 2 edges, and there is 1"),
-            ("3 1\n1 2\n2 3\n", Some(3), "announces 1 edge, and there are more"),
-            ("3 1\n1 4\n", Some(2), "4 is none of the 3 vertices"),
-            ("0 1\n0 0\n", Some(2), "0 is none of the 0 vertices"),
+            ("3 2\n1 2\n", None, "announces 2 edges, but there is 1"),
+            ("3 1\n1 2\n2 3\n", Some(3), "announces 1 edge, but there are more"),
+            ("3 1\n1 4\n", Some(2), "4 is not one of the 3 vertices"),
+            ("0 1\n0 0\n", Some(2), "0 is not one of the 0 vertices"),
             ("3 2\n0 1\n1 3\n", Some(3), "both 0 and 3 occur"),
-            ("3 1\n1 -2\n", Some(2), "a whole number from 0 on"),
-            ("3 1\n1 x\n", Some(2), "a whole number from 0 on"),
+            ("3 1\n1 -2\n", Some(2), "a whole number of at least 0"),
+            ("3 1\n1 x\n", Some(2), "a whole number of at least 0"),
             ("3 1\n1 2 5\n", Some(2), "an edge has two ends"),
             ("3 1\n1\n", Some(2), "an edge has two ends"),
-            ("10000000000000000000000000000000000000000 1\n", Some(1), "a whole number from 0 on"),
+            ("10000000000000000000000000000000000000000 1\n", Some(1), "a whole number of at least 0"),
             ("1000000000000000000 1\n1 2\n", Some(1), "a graph has fewer than"),
             ("0 0\n", None, "no vertices"),
         ] {

@@ -57,7 +57,7 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<ReadG
             [alone] => {
                 let shown = alone.name(text);
                 let message = text!(
-                    "`{shown}` is alone in its line: an edge is `{shown} v`, and a vertex without moves is `{shown} ->`"
+                    "`{shown}` is alone on its line: write an edge as `{shown} v`, and a vertex without moves as `{shown} ->`"
                 );
                 return Err(lines.error_at(alone.span(), message));
             }

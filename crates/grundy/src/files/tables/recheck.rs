@@ -79,7 +79,7 @@ pub(super) fn recheck_section(
     rechecked: &mut RecheckResult,
 ) -> Result<ComputationEnd, StoreError> {
     let form = ComponentForm::ALL.into_iter().find(|form| header.kind().split(' ').next() == Some(form.name()));
-    let game = form.ok_or_else(|| text!("its form is not known here"));
+    let game = form.ok_or_else(|| text!("this program does not know the form of the table"));
     let game = game.and_then(|form| {
         ruleset(header, |game| section_header(game, form, header.rules().unwrap_or_default())).map(|game| (game, form))
     });
@@ -213,7 +213,7 @@ fn claim_error(claim: TableClaim, options: &HashSet<u64>, value: Option<u64>) ->
             Some(text!("a position has the value {found} in the table, and so has one of its options"))
         }
         (TableClaim::NotAmong(numbers), Some(expected)) if expected < 128 && numbers >> expected & 1 == 1 => {
-            Some(text!("a position has not the value {expected} in the table, but has it by the definition"))
+            Some(text!("a position does not have the value {expected} in the table, but has it by the definition"))
         }
         _ => None,
     }

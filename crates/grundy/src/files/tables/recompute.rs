@@ -74,7 +74,7 @@ pub(super) fn ruleset(
     _: &TableHeader,
     _: impl FnOnce(&Arc<Ruleset>) -> TableHeader,
 ) -> Result<Arc<Ruleset>, BilingualText> {
-    Err(text!("this program does not read rules"))
+    Err(text!("this program was built without the language of rules"))
 }
 
 fn recompute_by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) -> Result<RecomputeResult, Stop> {

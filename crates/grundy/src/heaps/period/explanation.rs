@@ -41,7 +41,7 @@ pub(super) fn missing_proof_lines(law: &PeriodTheorem, found: Periodicity, large
             vec![text!("It holds for all computed values. The values up to {needed} would prove it: raise the limit.")]
         }
         Some(_) => vec![text!(
-            "It holds for all computed values. The theorem at hand applies only to periods without a saltus."
+            "It holds for all computed values. The theorem used here applies only to periods without a saltus."
         )],
         None => vec![text!("It holds for all computed values; the state has not recurred yet: raise the limit.")],
     }

@@ -6,7 +6,7 @@ use crate::program::{assert_refused, program, run, run_command};
 #[test]
 fn bad_files_are_refused() {
     let no_vertex = ("the graph has no vertices", "图中没有顶点");
-    let alone = ("line 2 of stdin: `c` is alone in its line: an edge is `c v`", "第 2 行：只有 `c`");
+    let alone = ("line 2 of stdin: `c` is alone on its line: write an edge as `c v`", "第 2 行：只有 `c`");
     let cases = [
         ("", no_vertex.0, no_vertex.1),
         ("# nothing\n\n   # but comments\n", no_vertex.0, no_vertex.1),
