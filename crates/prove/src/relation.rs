@@ -173,7 +173,7 @@ pub fn law_relation_in(law: &Law, numeration: Numeration, budget: &dyn Budget) -
             Ok(yes)
         }
         LawForm::Terms(terms) => {
-            let unread = || RelationFailure::Why(text!("the list itself is not read by an automaton here"));
+            let unread = || RelationFailure::Why(text!("no automaton can read this list"));
             let named = NamedList::from_recurrence(terms).ok_or_else(unread)?;
             let formula = list_formula(&named).ok_or_else(unread)?;
             let members = match named.members {

@@ -82,7 +82,7 @@ impl PeriodicCertificate {
         if fits && self.period < length && last <= length {
             Ok(())
         } else {
-            Err(text!("the numbers do not fit together"))
+            Err(text!("the preperiod, the period and the bounds in the certificate contradict each other"))
         }
     }
 

@@ -72,7 +72,7 @@ impl ClaimedPeriod<'_> {
             return Err(text!("the theorem applies only to periods without a saltus"));
         }
         if self.period == 0 {
-            return Err(text!("the numbers do not fit together"));
+            return Err(text!("the preperiod, the period and the bounds in the certificate contradict each other"));
         }
         let first = self.preperiod.max(1);
         let bound = reach.bound(first, self.period);
@@ -108,7 +108,7 @@ impl<At: Fn(u64) -> Option<u64>> PeriodCheck<At> {
     pub(crate) fn holds_below(&self, end: u64) -> Result<(), ClaimError> {
         match (self.preperiod..end).find(|&n| !self.agrees(n, self.period, self.saltus)) {
             None => Ok(()),
-            Some(n) => Err(text!("the values of {n} and of a period later differ")),
+            Some(n) => Err(text!("the values of {n} and of the heap one period later differ")),
         }
     }
 

@@ -124,7 +124,9 @@ impl WindowCertificate {
         let WindowCertificate { preperiod, period, saltus, checked: (first, last), needed, .. } = *self;
         let apart = last.checked_sub(first) == Some(period);
         if period == 0 || !apart || preperiod > first || needed != last {
-            return Err(text!("the numbers do not fit together").into());
+            return Err(
+                text!("the preperiod, the period and the bounds in the certificate contradict each other").into()
+            );
         }
         let values = all_but::all_but_values(missing, needed, spend)?;
         let mut hash = ValueDigester::default();

@@ -106,7 +106,7 @@ fn what_the_library_lacks_is_refused() {
         (with_digest(r#"{"octal": "0.33"}"#, 0, 3, 1), "the values grow by 1 from one period to the next"),
         (with_digest(r#"{"all_but": [1, 4194304]}"#, 0, 3, 1), "an array of Coq has at most 4194303"),
         (with_digest(&format!(r#"{{"all_but": [{}, 4000000]}}"#, many.join(", ")), 0, 3, 1), "Coq would need about"),
-        (with_digest(r#"{"unequal_split": []}"#, 0, 3, 0), "split in two that differ"),
+        (with_digest(r#"{"unequal_split": []}"#, 0, 3, 0), "split into two unequal ones"),
         (with_space(r#"{"octal": "0.07"}"#, 40_000_000, 1, 5), "the proof needs 80000003 values"),
         (with_space(r#"{"octal": "0.07"}"#, u64::MAX, u64::MAX, 5), "at most 67108864 are tried"),
         (with_windows("0.156", 1 << 32, 349, 62), "Coq would need about"),

@@ -81,6 +81,6 @@ impl Obligations {
 
 fn unread_moves_error() -> UndefinableMoves {
     UndefinableMoves(text!(
-        "for some positions only, it is not decided here where moves lead that leave three heaps, or runs of components"
+        "a law of some positions only is not proved here if moves leave three heaps, or runs of components"
     ))
 }

@@ -122,5 +122,5 @@ fn describe_failure(
             ));
         }
     }
-    Ok(text!("{position} is said to be lost, but it has a move to such a position"))
+    Ok(text!("{position} is said to be lost, but it has a move to another position that is said to be lost"))
 }

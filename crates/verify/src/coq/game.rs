@@ -29,7 +29,7 @@ impl CoqGame {
             CertificateRule::Subtract(numbers) => Ok(CoqGame::Subtraction(numbers.clone())),
             CertificateRule::AllBut(missing) => Ok(CoqGame::AllBut(missing.clone())),
             CertificateRule::UnequalSplit([]) => Err(CoqRefusal(text!(
-                "heaps are split in two that differ, and the library for Coq has no theorem on periods of such games"
+                "heaps are split into two unequal ones, and the library for Coq has no theorem on periods of such games"
             ))),
             rule => rule.code().expect("the other rules are codes").map(CoqGame::Code).map_err(CoqRefusal),
         }

@@ -126,7 +126,7 @@ impl RecurrenceCertificate {
         }
         let first = self.windows.first().map_or(0, |window| window.end);
         if window == 0 || window > Self::MAX_WINDOW || first > Self::MAX_FIRST_END || 2 * window > first {
-            return Err(text!("windows of {window} values from {first} on do not fit together"));
+            return Err(text!("the length of a window, {window}, does not fit the end of the first window, {first}"));
         }
         let ascending = self.windows.is_sorted_by(|a, b| a.end < b.end);
         if !ascending || self.windows.last().is_some_and(|window| window.end > Self::MAX_HEAP) {
@@ -194,7 +194,7 @@ impl RecurrenceCertificate {
         let first = windows[0].0 as u64;
         // The first window ends after all rare heaps, so the values from the preperiod on are common.
         if period == 0 || !fits || preperiod < first {
-            return Err(text!("the numbers do not fit together"));
+            return Err(text!("the preperiod, the period and the bounds in the certificate contradict each other"));
         }
         if self.space.parity && period % 2 == 1 {
             return Err(text!("the period is odd, and values of even and odd heaps are divided differently"));

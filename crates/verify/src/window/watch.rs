@@ -108,7 +108,7 @@ fn common_range(a: &Range<u64>, b: &Range<u64>) -> Option<Range<u64>> {
 }
 
 fn difference_error(n: u64) -> ClaimError {
-    text!("the values of {n} and of a period later differ")
+    text!("the values of {n} and of the heap one period later differ")
 }
 
 #[cfg(test)]

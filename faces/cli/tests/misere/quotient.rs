@@ -66,7 +66,7 @@ fn certificates_are_written_and_checked() {
     std::fs::write(&path, text.replace("\"preperiod\":71", "\"preperiod\":70")).expect("it can be written");
     let (status, out, _) = run_grundy(&["verify", file]);
     assert!(
-        status == Some(1) && out.contains("it does not hold: the values of 70 and of a period later differ"),
+        status == Some(1) && out.contains("it does not hold: the values of 70 and of the heap one period later differ"),
         "{out}"
     );
     std::fs::write(&path, text.replace("\"order\":40", "\"order\":41")).expect("it can be written");

@@ -144,7 +144,7 @@ async fn a_certificate_is_checked() {
     wrong["rule"] = json!({ "unequal_split": [] });
     let got = ask(&server, "verify", &json!({ "certificate": wrong, "coq": true }).to_string()).await;
     assert!(
-        got.status == StatusCode::UNPROCESSABLE_ENTITY && got.text.contains("split in two that differ"),
+        got.status == StatusCode::UNPROCESSABLE_ENTITY && got.text.contains("split into two unequal ones"),
         "{}",
         got.text
     );

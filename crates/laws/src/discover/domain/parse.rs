@@ -49,14 +49,14 @@ impl LawDomain {
         let Some((places, names)) = found else {
             let (known, free) = (usual.join(", "), asked.params().join(", "));
             return Err(Diagnostic::for_whole_text(text!(
-                "the condition is one on the numbers of a position, {known}, and has other names: {free}"
+                "the condition may use only the numbers of a position, {known}, but its names are {free}"
             )));
         };
         for position in sample_positions(numbers, least) {
             let args: Vec<Argument> = places.iter().map(|place| Argument::from(position[*place])).collect();
             if let Err(error) = asked.truth(&args) {
                 let at = position.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
-                return Err(error.with_help(text!("it has no value for the numbers {at}")));
+                return Err(error.with_help(text!("the condition has no value for the numbers {at}")));
             }
         }
         Ok(domain.with_condition(asked, places, names))
