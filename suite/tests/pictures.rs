@@ -222,7 +222,10 @@ fn other_wishes_are_refused_at_their_place() {
     }
     for bad in ["@game(draw=\"cards\")", "@game(draw=3)", "@game(draw=board)", "@game(draw=\"\")"] {
         let diagnostic = rules(bad).expect_err("no such wish");
-        assert_eq!(diagnostic.message.en, "`draw=` is \"heaps\" or \"board\" or \"strip\": what positions look like");
+        assert_eq!(
+            diagnostic.message.en,
+            "`draw=` must be \"heaps\" or \"board\" or \"strip\": it says what positions look like"
+        );
         assert_eq!(diagnostic.span.as_ref().map(|span| span.start), Some("@game(draw=".len()), "{bad}");
     }
     for bad in [
@@ -236,7 +239,7 @@ fn other_wishes_are_refused_at_their_place() {
     ] {
         let diagnostic = rules(bad).expect_err("no such board");
         assert!(
-            diagnostic.message.en.contains("`columns=` is how many cells a row"),
+            diagnostic.message.en.contains("`columns=` must be the number of cells in a row"),
             "{bad}: {}",
             diagnostic.message.en
         );

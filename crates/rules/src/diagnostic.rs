@@ -62,7 +62,7 @@ impl Diagnostic {
 
 /// The message for a number with a point where a whole number is expected.
 pub(crate) fn code_as_number() -> BilingualText {
-    text!("only whole numbers are used; a code stands in quotes, as in \"0.137\"")
+    text!("only whole numbers are allowed; write a code in quotes, as in \"0.137\"")
 }
 
 impl fmt::Display for Diagnostic {

@@ -96,7 +96,7 @@ impl RulesFault {
         let message = text!("a move of this game leaves a sum of positions, but games with declared ends have no sums");
         let mut fault = RulesFault::rule_mistake(message);
         fault.scope = FaultScope::AnyPosition;
-        fault.with_help(text!("declare no end, and let whoever cannot move lose, where that is the game"))
+        fault.with_help(text!("if whoever cannot move loses, remove the declared ends"))
     }
 
     /// Adds a line of help.

@@ -75,7 +75,7 @@ fn foreign_sign_help(error: &ParseError, place: &Span, text: &str) -> Option<Bil
     }
     let expects_colon =
         matches!(&error.error, ParseErrorType::ExpectedToken { expected, .. } if expected.to_string().contains(':'));
-    (expects_colon && after.starts_with('=')).then(|| text!("two values are compared by =="))
+    (expects_colon && after.starts_with('=')).then(|| text!("compare two values with =="))
 }
 
 /// The keywords that may be meant by the word before the place where a second statement seems to begin, as in `yeild g(n - 1)`.

@@ -354,7 +354,7 @@ pub(crate) fn kind_mismatch(what: BilingualText, value: &RuleValue) -> Box<Rules
 
 /// Help on the use of `win`, `lose` and `draw`.
 pub(crate) fn end_usage_help() -> BilingualText {
-    text!("`win`, `lose` and `draw` are only returned, by the function of a game: return lose")
+    text!("`win`, `lose` and `draw` can only be returned, by the function of a game: return lose")
 }
 
 /// The error for a position where a value is expected.

@@ -74,7 +74,7 @@ def digits(n, base=10):
     ((0, 2, 1), (0, 1, 1), (0,))
     """
     if n < 0 or base < 2:
-        raise ValueError(f"digits are of a number from 0, to a base from 2, not of {n} to {base}")
+        raise ValueError(f"digits needs a number of at least 0 and a base of at least 2, not {n} and {base}")
     found = (n % base,)
     while n >= base:
         n //= base

@@ -23,9 +23,9 @@ def game(function=None, *, start=None, draw=None, columns=None):
     here nothing is drawn.
     """
     if draw not in (None, "heaps", "board", "strip"):
-        raise TypeError(f'draw= is "heaps", "board" or "strip", not {draw!r}')
+        raise TypeError(f'draw= must be "heaps", "board" or "strip", not {draw!r}')
     if columns is not None and (draw != "board" or type(columns) is not int or not 1 <= columns <= 100):
-        raise TypeError(f'columns= is a number from 1 to 100, with draw="board", not {columns!r}')
+        raise TypeError(f'columns= must be a number from 1 to 100, with draw="board", not {columns!r}')
     if function is None:
         return lambda function: Game(function, start)
     return Game(function, start)

@@ -185,7 +185,7 @@ impl SampleGraph<'_> {
         let mut failed = self.failure_at(*at, fault);
         if guessed && reached.is_empty() && faults.len() == self.edges.len() {
             let position = self.node_name(*at);
-            failed.diagnostic.help.push(text!("that may be no position of the game"));
+            failed.diagnostic.help.push(text!("that may not be a position of the game"));
             failed.diagnostic.step = Some(Box::new(NextStep::CheckPosition(position)));
         }
         Some(failed)

@@ -161,7 +161,7 @@ impl FunctionScope<'_, '_> {
     ) -> Result<RuleExprKind, Diagnostic> {
         let args = self.lower_starred(&call.positional)?;
         if let Some(end) = args.iter().find(|arg| matches!(arg.kind, RuleExprKind::Const(RuleValue::End(_)))) {
-            let message = text!("an end is no argument of a position");
+            let message = text!("an end cannot be an argument of a position");
             return Err(diagnostic_at(&end.span, message).with_help(end_usage_help()));
         }
         let open = args.iter().any(|arg| matches!(arg.kind, RuleExprKind::Starred(_)));
@@ -213,7 +213,7 @@ fn as_argument_error(error: Diagnostic, call: &CallExpr) -> Diagnostic {
 
 fn unknown_keyword(function: &str, known: &[String], keyword: &KeywordArgument) -> Diagnostic {
     let name = &keyword.name;
-    let message = text!("`{function}` takes no `{name}` here");
+    let message = text!("`{function}` has no keyword `{name}` here");
     diagnostic_at(&keyword.span, message).with_suggestions(&nearest_names(name, known.to_vec()))
 }
 
@@ -242,7 +242,7 @@ fn unknown_method(method: &str, place: &Span) -> Diagnostic {
         "add" => error.with_help(text!("sets are not changed in place: s = s | {{x}}")),
         _ => {
             let known = Builtin::method_names().map(|name| format!("`.{name}()`")).collect::<Vec<_>>().join(", ");
-            error.with_help(text!("there are {known}"))
+            error.with_help(text!("the methods are {known}"))
         }
     }
 }

@@ -100,7 +100,7 @@ pub(super) fn game_decorator(def: &syntax::FunctionDef) -> Result<Option<&syntax
         [] => Ok(None),
         [one] if one.name == "game" => Ok(Some(one)),
         [one, ..] => {
-            let message = text!("a function is a game by one `@game`");
+            let message = text!("a function can have only one decorator, `@game`");
             Err(diagnostic_at(&one.span, message).with_example("@game"))
         }
     }
@@ -137,7 +137,7 @@ pub(super) fn import_names(
                         known.extend(END_NAMES.map(|(name, _)| String::from(name)));
                         known.extend(names.outer.names());
                     }
-                    let message = text!("`{module}` has no `{name}` for rules");
+                    let message = text!("rules cannot import `{name}` from `{module}`");
                     return Err(diagnostic_at(span, message).with_suggestions(&nearest_names(name, known)));
                 }
             },

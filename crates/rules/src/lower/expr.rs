@@ -67,7 +67,7 @@ impl FunctionScope<'_, '_> {
                 RuleExprKind::Comprehension { makes: *makes, element, clauses }
             }
             From::Starred(_) => {
-                let message = text!("`*` stands before an argument or an item");
+                let message = text!("`*` is allowed only before an argument or an item");
                 return Err(diagnostic_at(span, message).with_example("nim(*heaps)"));
             }
             From::Attribute(..) => {
@@ -150,7 +150,7 @@ impl FunctionScope<'_, '_> {
             NameMeaning::Here(FileItem::Outer(value)) => RuleExprKind::Const(value),
             NameMeaning::Here(FileItem::End(end)) => RuleExprKind::Const(RuleValue::End(end)),
             NameMeaning::Here(FileItem::Function(_) | FileItem::Builtin(_)) => {
-                let message = text!("`{name}` is a function: it is called");
+                let message = text!("`{name}` is a function, and must be called");
                 return Err(diagnostic_at(span, message).with_help(text!("for example: {name}(n)")));
             }
         })
@@ -165,11 +165,11 @@ impl FunctionScope<'_, '_> {
                 Err(diagnostic_at(span, misfit.message).with_example("octal(\"0.137\")(20)"))
             }
             None if self.kind == ScopeKind::Question => {
-                Err(diagnostic_at(span, text!("only whole numbers are used here")))
+                Err(diagnostic_at(span, text!("only whole numbers are allowed here")))
             }
-            _ => Err(diagnostic_at(span, text!("only whole numbers are used here")).with_help(match code {
+            _ => Err(diagnostic_at(span, text!("only whole numbers are allowed here")).with_help(match code {
                 "0.5" | ".5" => text!("the square root of n, rounded down, is isqrt(n)"),
-                _ => text!("a fraction is compared by multiplying: 1000 * b < 1618 * a"),
+                _ => text!("to compare with a fraction, multiply: 1000 * b < 1618 * a"),
             })),
         }
     }

@@ -82,7 +82,7 @@ impl FunctionScope<'_, '_> {
             _ => return Ok(()),
         };
         let message = text!(
-            "{text} makes its items one by one and only once: it stands where they are taken at once",
+            "{text} makes its items one by one and only once: use it only where they are taken at once",
             text = (en, zh)
         );
         Err(diagnostic_at(&expr.span, message).with_help(self.list_remedy(expr)))

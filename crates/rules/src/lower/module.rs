@@ -101,7 +101,7 @@ impl<'a> LoweredFile<'a> {
                 }
                 From::If(cases, _) if is_main_test(&cases[0].0) => {}
                 From::Import { .. } if self.steps.iter().any(FileStep::computes_values) => {
-                    let message = text!("imports stand above everything that is computed when the file is loaded");
+                    let message = text!("imports must come before everything that is computed when the file is loaded");
                     return Err(diagnostic_at(span, message).with_example("from grundy import game, is_prime"));
                 }
                 From::Import { .. } | From::Pass => {}
@@ -174,7 +174,7 @@ impl<'a> LoweredFile<'a> {
                 .with_example("judge(read=\"n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")"));
         }
         if let Some(first) = call.positional.first() {
-            let message = text!("`judge` is called with names");
+            let message = text!("the arguments of `judge` must be given by name");
             return Err(diagnostic_at(&first.span, message)
                 .with_example("judge(read=\"n h[n]\", ask=\"nim(*h)\", win=\"Yes\", lose=\"No\")"));
         }

@@ -35,7 +35,7 @@ pub(super) fn refuse_recursion(functions: &[RuleFunction]) -> Result<(), Diagnos
 
 /// The error that a helper calls itself: often the game, without its decorator.
 pub(super) fn recursion_error(name: &str, span: &Span) -> Diagnostic {
-    let message = text!("`{name}` calls itself: helpers do not recurse, only games do");
+    let message = text!("`{name}` calls itself: only games may be recursive, helpers may not");
     diagnostic_at(span, message).with_help(text!("write a loop, or make it a game with `@game`"))
 }
 

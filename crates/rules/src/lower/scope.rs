@@ -319,15 +319,15 @@ fn visit_children(expr: &SyntaxExpr, visit: &mut dyn FnMut(&SyntaxExpr)) {
 /// What to write instead of a function of Python that rules do not have.
 fn missing_builtin_help(name: &str) -> Option<BilingualText> {
     Some(match name {
-        "print" => text!("rules print nothing; their values and winning moves show what they mean"),
+        "print" => text!("rules cannot print; their values and winning moves show what they mean"),
         "input" => text!(
-            "rules read nothing: what they need is an argument of the position, and the input of a contest is described by judge(read=…)"
+            "rules cannot read input: what they need is an argument of the position, and the input of a contest is described by judge(read=…)"
         ),
         "map" => text!("a generator expression does this: (f(x) for x in xs)"),
         "filter" => text!("a generator expression does this: (x for x in xs if f(x))"),
         "float" | "round" => text!("numbers are integers: // rounds down, and -(-a // b) rounds up"),
         "dict" | "defaultdict" | "Counter" => {
-            text!("there are no dictionaries: a tuple of pairs, or xs.count(x), may do")
+            text!("there are no dictionaries: use a tuple of pairs, or xs.count(x)")
         }
         "lru_cache" | "cache" => text!("values are remembered in any case: write the moves only, without a memo"),
         _ => return None,

@@ -114,23 +114,23 @@ impl FunctionScope<'_, '_> {
                 RuleStmtKind::Return(Some(value))
             }
             From::Return(None) if !place.game && !place.generator => {
-                let message = text!("a helper returns a value, and here it has none");
+                let message = text!("a helper must return a value, and this `return` has none");
                 return Err(diagnostic_at(span, message).with_help(text!("no options: return ()")));
             }
             From::Return(None) => RuleStmtKind::Return(None),
             From::Assert(test, why) => RuleStmtKind::Assert(self.lower_expr(test)?, why.clone()),
             From::Break | From::Continue if !place.in_loop => {
-                return Err(diagnostic_at(span, text!("there is no loop around this")));
+                return Err(diagnostic_at(span, text!("`break` and `continue` are allowed only in a loop")));
             }
             From::Break => RuleStmtKind::Break,
             From::Continue => RuleStmtKind::Continue,
             From::Call(call) => return Err(self.unused_call_error(call)),
             From::Def(def) => {
-                let message = text!("a function stands at the top of the file, not in another");
+                let message = text!("a function must be defined at the top of the file, not in another function");
                 return Err(diagnostic_at(&def.name_span, message));
             }
             From::Import { .. } => {
-                return Err(diagnostic_at(span, text!("imports stand at the top of the file")));
+                return Err(diagnostic_at(span, text!("imports must be at the top of the file")));
             }
         }))
     }

@@ -83,7 +83,7 @@ impl SyntaxConverter<'_> {
 
     fn convert_number(&self, number: &ast::ExprNumberLiteral, span: &Span) -> Result<SyntaxExprKind, Diagnostic> {
         let written = &self.text[span.clone()];
-        let no_integer = || Diagnostic::at_span(span.clone(), text!("only whole numbers are used here"));
+        let no_integer = || Diagnostic::at_span(span.clone(), text!("only whole numbers are allowed here"));
         match number.value {
             ast::Number::Int(_) => {
                 let digits = written.replace('_', "").to_ascii_lowercase();
@@ -161,7 +161,7 @@ impl SyntaxConverter<'_> {
                 ast::CmpOp::In => ComparisonOperator::In,
                 ast::CmpOp::NotIn => ComparisonOperator::NotIn,
                 ast::CmpOp::Is | ast::CmpOp::IsNot => {
-                    let message = text!("values are compared by `==` and `!=`");
+                    let message = text!("compare values with `==` and `!=`");
                     return Err(Diagnostic::at_span(self.span(compare), message).with_example("if n == 0:"));
                 }
             };
@@ -206,7 +206,7 @@ impl SyntaxConverter<'_> {
         params: &ast::Parameters,
     ) -> Result<(Vec<FunctionParam>, Vec<FunctionParam>), Diagnostic> {
         if let Some(many) = params.vararg.as_ref().or(params.kwarg.as_ref()) {
-            let message = text!("a function has a fixed list of parameters; several numbers may be one tuple");
+            let message = text!("a function must have a fixed list of parameters; pass several numbers as one tuple");
             return Err(Diagnostic::at_span(self.span(&**many), message).with_example("def chomp(rows):"));
         }
         let param = |param: &ast::ParameterWithDefault| {
@@ -226,7 +226,7 @@ impl SyntaxConverter<'_> {
 /// The error for an operator that is not used here: `/`, whose result need not be a whole number, or `@`.
 pub(super) fn operator_error(operator: ast::Operator, span: Span) -> Diagnostic {
     if operator == ast::Operator::MatMult {
-        return Diagnostic::at_span(span, text!("the operator `@` is not used here")).with_example("n * 2");
+        return Diagnostic::at_span(span, text!("rules have no operator `@`")).with_example("n * 2");
     }
     let message = text!("`/` does not give whole numbers: use `//`");
     Diagnostic::at_span(span, message).with_example("n // 2")
@@ -236,7 +236,7 @@ pub(super) fn operator_error(operator: ast::Operator, span: Span) -> Diagnostic 
 fn unsupported_expr_error(node: &ast::Expr, span: Span) -> Diagnostic {
     let (message, example) = match node {
         ast::Expr::Lambda(_) => (
-            text!("a function is written with `def`; `lambda` only stands in `@game(start=…)`"),
+            text!("write a function with `def`; `lambda` is allowed only in `@game(start=…)`"),
             "@game(start=lambda n: (n, n - 1))",
         ),
         ast::Expr::Dict(_) | ast::Expr::DictComp(_) => {
@@ -244,11 +244,13 @@ fn unsupported_expr_error(node: &ast::Expr, span: Span) -> Diagnostic {
         }
         ast::Expr::NoneLiteral(_) => (text!("there is no `None` here: a bare `return` ends the options"), "return"),
         ast::Expr::FString(_) | ast::Expr::TString(_) | ast::Expr::BytesLiteral(_) => {
-            (text!("only plain texts are used here"), "\"..#\"")
+            (text!("only plain texts without a prefix are allowed here"), "\"..#\"")
         }
-        ast::Expr::Named(_) => (text!("a name is set by a statement of its own"), "half = n // 2"),
+        ast::Expr::Named(_) => {
+            (text!("`:=` is not allowed here: assign the name in a statement of its own"), "half = n // 2")
+        }
         ast::Expr::Yield(_) | ast::Expr::YieldFrom(_) => {
-            (text!("`yield` is a statement of its own"), "yield kayles(n - 1)")
+            (text!("`yield` must be a statement of its own"), "yield kayles(n - 1)")
         }
         _ => {
             let BilingualText { en, zh } = text!("this is not in the subset of Python that rules are written in");

@@ -33,7 +33,7 @@ pub(super) fn parser_message(error: &ParseErrorType) -> BilingualText {
         ParseErrorType::SimpleStatementsOnSameLine | ParseErrorType::SimpleAndCompoundStatementOnSameLine => {
             text!("expected a new line before this")
         }
-        ParseErrorType::UnexpectedIndentation => text!("this line is indented without a reason"),
+        ParseErrorType::UnexpectedIndentation => text!("this line must not be indented more than the line before it"),
         ParseErrorType::UnexpectedExpressionToken => text!("the expression ends before this"),
         ParseErrorType::Lexical(error) => lexical_message(error),
         ParseErrorType::InvalidAssignmentTarget
@@ -41,10 +41,10 @@ pub(super) fn parser_message(error: &ParseErrorType) -> BilingualText {
         | ParseErrorType::InvalidAugmentedAssignmentTarget
         | ParseErrorType::InvalidNamedAssignmentTarget => text!("nothing can be assigned to this"),
         ParseErrorType::PositionalAfterKeywordArgument | ParseErrorType::PositionalAfterKeywordUnpacking => {
-            text!("an argument without a name stands behind one with a name")
+            text!("an argument without a name follows one with a name")
         }
         ParseErrorType::NonDefaultParamAfterDefaultParam => {
-            text!("a parameter without a default stands behind one with a default")
+            text!("a parameter without a default follows one with a default")
         }
         ParseErrorType::ParamAfterVarKeywordParam
         | ParseErrorType::VarParameterWithDefault
@@ -137,7 +137,7 @@ mod tests {
             ("x = f(1 2)", "expected `,`, found a number", "这里应为 `,`"),
             ("def g(n):\n    return (1,", "the text ends too early", "过早"),
             ("def g(n):\nreturn n", "expected an indented line after the colon", "缩进"),
-            ("def g(n):\n    x = 1\n      y = 2", "indented without a reason", "缩进"),
+            ("def g(n):\n    x = 1\n      y = 2", "must not be indented more", "缩进"),
             (
                 "def g(n):\n        x = 1\n    y = 2\n  z = 3",
                 "the indentation is not that of any line before it",

@@ -44,7 +44,7 @@ impl SyntaxConverter<'_> {
             ast::Stmt::FunctionDef(def) => SyntaxStmtKind::Def(Box::new(self.convert_def(def)?)),
             ast::Stmt::ImportFrom(import) => self.convert_import(import)?,
             ast::Stmt::Import(_) => {
-                let message = text!("modules are not imported, only names of `math` and `grundy`, one by one");
+                let message = text!("modules cannot be imported, only names of `math` and `grundy`, one by one");
                 return Err(Diagnostic::at_span(span, message).with_example("from math import gcd, isqrt"));
             }
             ast::Stmt::Assign(assign) => {
@@ -85,7 +85,7 @@ impl SyntaxConverter<'_> {
                     None => None,
                     Some(ast::Expr::StringLiteral(text)) => Some(text.value.to_str().into()),
                     Some(other) => {
-                        let message = text!("the reason of an `assert` is a plain text");
+                        let message = text!("the reason of an `assert` must be a plain text");
                         return Err(Diagnostic::at_span(self.span(other), message)
                             .with_example("assert n >= 0, \"no negative heaps\""));
                     }
@@ -121,7 +121,7 @@ impl SyntaxConverter<'_> {
             ast::Expr::Yield(one) => match &one.value {
                 Some(option) => SyntaxStmtKind::Yield(self.convert_expr(option)?),
                 None => {
-                    let message = text!("`yield` gives a position");
+                    let message = text!("`yield` needs a position");
                     return Err(Diagnostic::at_span(span.clone(), message).with_example("yield kayles(n - 1)"));
                 }
             },
@@ -157,7 +157,7 @@ impl SyntaxConverter<'_> {
             SyntaxExprKind::Name(_) => Ok(()),
             SyntaxExprKind::Display(_, parts) => parts.iter().try_for_each(|part| self.check_target(part)),
             SyntaxExprKind::Starred(_) => {
-                let message = text!("a target with a star is not used here: take a slice");
+                let message = text!("a target with a star is not allowed here: take a slice");
                 Err(Diagnostic::at_span(target.span.clone(), message).with_example("first, rest = rows[0], rows[1:]"))
             }
             _ => {
@@ -197,7 +197,7 @@ impl SyntaxConverter<'_> {
 
     fn convert_def(&self, def: &ast::StmtFunctionDef) -> Result<FunctionDef, Diagnostic> {
         if def.is_async {
-            let message = text!("a function is a plain `def`");
+            let message = text!("a function must be a plain `def`, without `async`");
             return Err(Diagnostic::at_span(self.span(&def.name), message));
         }
         let (params, keyword_params) = self.convert_params(&def.parameters)?;
@@ -217,7 +217,7 @@ impl SyntaxConverter<'_> {
     fn convert_decorator(&self, decorator: &ast::Decorator) -> Result<GameDecorator, Diagnostic> {
         let span = self.span(&decorator.expression);
         let unknown = || {
-            let message = text!("a function is a game by `@game`, or a helper without it");
+            let message = text!("the only decorator is `@game`, which makes a function a game; a helper has none");
             Diagnostic::at_span(span.clone(), message).with_example("@game(start=lambda n: (n, n - 1))")
         };
         match &decorator.expression {
@@ -261,7 +261,7 @@ impl SyntaxConverter<'_> {
         known.map(|(_, wish)| wish).ok_or_else(|| {
             let words = PictureStyle::ALL.map(|(name, _)| format!("\"{name}\""));
             let (en, zh) = (words.join(" or "), words.join(" 或 "));
-            let message = text!("`draw=` is {text}: what positions look like", text = (en, zh));
+            let message = text!("`draw=` must be {text}: it says what positions look like", text = (en, zh));
             Diagnostic::at_span(self.span(value), message).with_example("@game(draw=\"board\")")
         })
     }
@@ -280,7 +280,7 @@ impl SyntaxConverter<'_> {
 
     fn columns_error(&self, value: &ast::Expr) -> Diagnostic {
         let message = text!(
-            "`columns=` is how many cells a row of a board has, from 1 to {MAX_COLUMNS}, and stands beside `draw=\"board\"`"
+            "`columns=` must be the number of cells in a row of a board, from 1 to {MAX_COLUMNS}, and needs `draw=\"board\"`"
         );
         Diagnostic::at_span(self.span(value), message).with_example("@game(draw=\"board\", columns=3)")
     }

@@ -188,7 +188,7 @@ const MAX_LISTED_COPIES: u64 = 1_000;
 fn repeat_value(run: &mut RulesRun<'_>, value: &RuleValue, count: &RuleValue) -> RunResult<RuleValue> {
     let count = expect_integer(count)?;
     if count.is_negative() && matches!(value, RuleValue::Position(_)) {
-        return Err(RulesFault::rule_mistake(text!("a position is not repeated {count} times")));
+        return Err(RulesFault::rule_mistake(text!("a position cannot be repeated {count} times")));
     }
     let count = match value {
         RuleValue::Position(_)

@@ -43,7 +43,7 @@ impl RulesRun<'_> {
             Builtin::Sum => {
                 let start = args.get(1).cloned().unwrap_or(RuleValue::Int(0));
                 if let RuleValue::Str(_) = start {
-                    return Err(RulesFault::rule_mistake(text!("`sum` adds no texts")));
+                    return Err(RulesFault::rule_mistake(text!("`sum` cannot add texts")));
                 }
                 let items = self.iterate(&args[0])?;
                 items.into_iter().try_fold(start, |total, item| {
@@ -312,7 +312,7 @@ impl RulesRun<'_> {
         let n = self.integer(value)?;
         match n.to_u64() {
             None if !n.is_negative() => {
-                Err(RulesFault::number_too_large().with_help(text!("this is answered for numbers below 2**64")))
+                Err(RulesFault::number_too_large().with_help(text!("only numbers below 2**64 are supported here")))
             }
             natural => Ok(natural),
         }

@@ -11,6 +11,6 @@ pub(super) fn demanding_move(kind: MoveKind, position: &RuleValue) -> RunResult<
         RuleValue::Position(parts) => Ok(RuleValue::Demand(kind, Arc::clone(parts))),
         RuleValue::Int(0) => Ok(RuleValue::Demand(kind, Arc::from([]))),
         other => Err(kind_mismatch(text!("a position"), other)
-            .with_help(text!("the whole position stands in the parentheses: yield entail(g(n - 1))"))),
+            .with_help(text!("write the whole position in the parentheses: yield entail(g(n - 1))"))),
     }
 }

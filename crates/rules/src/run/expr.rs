@@ -190,7 +190,7 @@ impl<'p> RulesRun<'p> {
         let function = &self.program.functions[index as usize];
         if self.program.defined <= index {
             let name = &function.name;
-            return Err(RulesFault::rule_mistake(text!("`{name}` is not defined yet: its `def` stands below")));
+            return Err(RulesFault::rule_mistake(text!("`{name}` is not defined yet: its `def` comes later")));
         }
         Ok(function)
     }

@@ -46,7 +46,7 @@ pub(crate) fn position_expected(value: &RuleValue) -> Box<RulesFault> {
     match value {
         RuleValue::Outer(arg) if let Argument::Family(family) = &**arg => {
             let (name, BilingualText { en: form, zh: form_zh }) = (family.card.name, family.card.call_form());
-            let message = text!("`{name}` is a family of rulesets: it is called like `{form}`", form = (form, form_zh));
+            let message = text!("`{name}` is a family of rulesets: call it like `{form}`", form = (form, form_zh));
             example(RulesFault::rule_mistake(message), family.card.example)
         }
         RuleValue::Outer(arg) if let Argument::Ruleset(game) = &**arg => {

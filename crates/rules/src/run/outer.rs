@@ -29,7 +29,7 @@ impl<'p> RulesRun<'p> {
             }
         };
         let sums = self.sums;
-        let no_position = || RulesFault::rule_mistake(text!("a position is no argument here"));
+        let no_position = || RulesFault::rule_mistake(text!("a position cannot be an argument here"));
         let sum = |parts: &[SumPart]| sums.ok_or_else(no_position)?(parts);
         // In a compound all components count, so no pairs may be dropped.
         let cancelling = std::mem::replace(&mut self.cancelling, PairCancellation::Off);

@@ -115,7 +115,7 @@ impl RulesRun<'_> {
             }
             RuleValue::Seq(CollectionKind::Set, ..) | RuleValue::Range(_) | RuleValue::LongRange(_) => {
                 let BilingualText { en, zh } = arg.kind();
-                Err(RulesFault::rule_mistake(text!("{text} is no argument of a position", text = (en, zh)))
+                Err(RulesFault::rule_mistake(text!("{text} cannot be an argument of a position", text = (en, zh)))
                     .with_help(text!("make it a tuple: tuple(sorted(s))")))
             }
             other => Err(kind_mismatch(text!("a number, a truth value, a text or a tuple of them"), other)),

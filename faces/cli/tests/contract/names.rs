@@ -101,5 +101,5 @@ fn numbers_and_parameters_are_explained() {
 fn claims_name_their_own_variables_and_no_fractions() {
     let refused = run(&["stress", "wythoff(a, b)", "--claim", "b == 1.618 * a"]);
     assert_eq!(refused.code, Some(2));
-    assert!(refused.err.contains("a fraction is compared by multiplying"), "{refused:?}");
+    assert!(refused.err.contains("to compare with a fraction, multiply"), "{refused:?}");
 }
