@@ -149,7 +149,7 @@ impl MeetingFault {
             MeetingFault::Absent { absent, waited } => absence_message(absent, *waited),
             MeetingFault::Unready { peer, waited } => {
                 let (BilingualText { en, zh }, seconds) = (peer.display_name(), rounded_seconds(*waited));
-                text!("{text} is running, but did not meet all the others within {seconds} s", text = (en, zh))
+                text!("{text} is running, but did not connect to all others within {seconds} s", text = (en, zh))
             }
             MeetingFault::Apart { one, other } => {
                 let (one, other) = (one.display_name(), other.display_name());
@@ -165,7 +165,7 @@ impl MeetingFault {
             MeetingFault::Processes { peer, found, ours } => {
                 let BilingualText { en, zh } = peer.display_name();
                 text!(
-                    "{text} knows {found}, this one {ours}: all need the same list of hosts",
+                    "{text} has a list of {found}, this one has {ours}: all need the same list of hosts",
                     found = (counted_noun(found, "process", "processes"), found),
                     text = (en, zh)
                 )
@@ -187,9 +187,9 @@ impl MeetingFault {
             ),
             MeetingFault::Left { peer } => {
                 let BilingualText { en, zh } = peer.display_name();
-                text!("{text} ended before all had met: its own output says why", text = (en, zh))
+                text!("{text} ended before all processes were connected: its own output says why", text = (en, zh))
             }
-            MeetingFault::Cancelled => text!("stopped while the processes were meeting"),
+            MeetingFault::Cancelled => text!("stopped while the processes were connecting"),
         }
     }
 }
@@ -204,7 +204,7 @@ fn absence_message(absent: &[AbsentProcess], waited: Duration) -> BilingualText 
     if let [AbsentProcess { peer, why: only }] = absent {
         let (BilingualText { en, zh }, why) = (peer.display_name(), why(only));
         let (why_en, why_zh) = (why.en, why.zh);
-        return text!("{text} did not come within {seconds} s{why}", text = (en, zh), why = (why_en, why_zh));
+        return text!("{text} did not connect within {seconds} s{why}", text = (en, zh), why = (why_en, why_zh));
     }
     let named =
         absent.iter().take(MAX_NAMED_PROCESSES).map(|AbsentProcess { peer, why: one }| (peer.display_name(), why(one)));
@@ -216,7 +216,7 @@ fn absence_message(absent: &[AbsentProcess], waited: Duration) -> BilingualText 
         zh.push("……".into());
     }
     let (en, zh) = (en.join("; "), zh.join("；"));
-    text!("{count} processes did not come within {seconds} s: {text}", text = (en, zh))
+    text!("{count} processes did not connect within {seconds} s: {text}", text = (en, zh))
 }
 
 /// A time in seconds, rounded to milliseconds.
@@ -245,14 +245,14 @@ mod tests {
         let fault =
             |absent: Vec<AbsentProcess>| MeetingFault::Absent { absent, waited: Duration::from_secs(300) }.message();
         let one = fault(vec![absent_process(2, None)]);
-        assert_eq!(one.en, "process 2 (h2:2101) did not come within 300 s");
+        assert_eq!(one.en, "process 2 (h2:2101) did not connect within 300 s");
         assert_eq!(one.zh, "进程 2（h2:2101）在 300 秒内没有到");
         let refused = absent_process(0, Some(BilingualText::from_pair(("refused", "连接被拒绝"))));
-        assert_eq!(fault(vec![refused.clone()]).en, "process 0 (h0:2101) did not come within 300 s: refused");
-        let two = "2 processes did not come within 300 s: process 0 (h0:2101): refused; process 2 (h2:2101)";
+        assert_eq!(fault(vec![refused.clone()]).en, "process 0 (h0:2101) did not connect within 300 s: refused");
+        let two = "2 processes did not connect within 300 s: process 0 (h0:2101): refused; process 2 (h2:2101)";
         assert_eq!(fault(vec![refused, absent_process(2, None)]).en, two);
         let many = fault((1..=99).map(|process| absent_process(process, None)).collect());
-        assert!(many.en.starts_with("99 processes did not come within 300 s: process 1 (h1:2101); "), "{}", many.en);
+        assert!(many.en.starts_with("99 processes did not connect within 300 s: process 1 (h1:2101); "), "{}", many.en);
         assert!(many.en.ends_with("process 5 (h5:2101); …"), "{}", many.en);
         assert!(many.zh.ends_with("进程 5（h5:2101）；……"), "{}", many.zh);
     }

@@ -48,7 +48,7 @@ impl HostList {
             addresses.push(address.to_string());
         }
         if addresses.is_empty() {
-            return Err(text!("the list of hosts is empty: write one host:port a line").into());
+            return Err(text!("the list of hosts is empty: write one host:port per line").into());
         }
         Ok(HostList { addresses })
     }

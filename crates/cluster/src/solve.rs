@@ -272,7 +272,7 @@ fn run_workers<A: Send + 'static>(
 }
 
 fn worker_failure() -> ClusterHalt {
-    text!("a worker of this process failed: this is a fault of grundy").into()
+    text!("a worker of this process failed: this is a bug in grundy").into()
 }
 
 /// The builders of the workers of this process, and a guard that must live as long as they do.

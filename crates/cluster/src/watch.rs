@@ -30,13 +30,10 @@ impl ProcessLoss {
     pub fn message(&self) -> BilingualText {
         let BilingualText { en, zh } = self.peer.display_name();
         match &self.why {
-            LossReason::Ended => text!("{text} is gone: the connection ended", text = (en, zh)),
+            LossReason::Ended => text!("{text} was lost: the connection ended", text = (en, zh)),
             LossReason::Silent(time) => {
                 let seconds = rounded_seconds(*time);
-                text!(
-                    "nothing was heard of {text} for {seconds} s: the network or the machine is down",
-                    text = (en, zh)
-                )
+                text!("{text} sent nothing for {seconds} s: the network or the machine is down", text = (en, zh))
             }
             LossReason::Refused(BilingualText { en: why, zh: why_zh }) => {
                 text!("the connection with {text} failed: {why}", text = (en, zh), why = (why, why_zh))
@@ -105,7 +102,7 @@ mod tests {
         watch.record_loss(first.clone());
         watch.record_loss(ProcessLoss { peer, why: LossReason::Silent(Duration::from_secs(30)) });
         assert_eq!(watch.loss(), Some(first.clone()));
-        assert_eq!(first.message().en, "process 1 (10.0.0.2:2101) is gone: the connection ended");
+        assert_eq!(first.message().en, "process 1 (10.0.0.2:2101) was lost: the connection ended");
     }
 
     #[test]

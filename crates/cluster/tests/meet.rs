@@ -109,7 +109,7 @@ fn the_missing_are_named() {
     let processes = [0, 2].map(|process| start_process(MeetingPlan { wait, ..test_meeting(&hosts, process) }));
     for process in processes {
         let fault = expect_fault(process).to_string();
-        let missing = format!("process 1 ({}) did not come within 0.", hosts.addresses()[1]);
+        let missing = format!("process 1 ({}) did not connect within 0.", hosts.addresses()[1]);
         assert!(fault.starts_with(&missing), "{fault}");
     }
 }

@@ -123,7 +123,7 @@ fn a_network_that_falls_silent() {
     let ends: [ProcessRun; 2] = [0, 1].map(|process| group.wait_for_end(process, 20));
     for (process, ran) in ends.iter().enumerate() {
         assert_eq!((ran.code, &ran.out[..]), (Some(1), ""), "{ran:?}");
-        let other = format!("nothing was heard of process {} (10.9.0.{}:4000)", 1 - process, 2 - process);
+        let other = format!("process {} (10.9.0.{}:4000) sent nothing for ", 1 - process, 2 - process);
         assert!(ran.err.contains(&other), "{ran:?}");
     }
 }

@@ -50,7 +50,7 @@ fn arguments_that_do_not_fit() {
     assert_refused(&["cram(3, 4)", "--hosts", &bad, "--process", "0"], "line 2: “b” has no port");
     assert_refused(&["cram(3, 4)", "--hosts", &empty, "--process", "0"], "the list of hosts is empty");
     assert_refused(&["cram(3, 4)", "--hosts", &good, "--process", "2"], "there is no process 2");
-    assert_refused(&["cram(3, 4)", "--hosts", &good], "Give --process I");
+    assert_refused(&["cram(3, 4)", "--hosts", &good], "give --process I");
     assert_refused(&["cram(3, 4)", "--spill", "no-such-folder"], "no-such-folder is not a folder");
     assert_refused(&["cram(3, 4)", "--silence", "10ms"], "at least 1s");
 }
@@ -77,7 +77,7 @@ fn a_process_that_does_not_come() {
     let ran = group.wait_for_end(1, 10);
     assert_eq!((ran.code, &ran.out[..]), (Some(1), ""), "{ran:?}");
     assert!(ran.err.contains("waiting for process 0 (127.0.0.1:"), "{ran:?}");
-    assert!(ran.err.contains("did not come within 1 s"), "{ran:?}");
+    assert!(ran.err.contains("did not connect within 1 s"), "{ran:?}");
 }
 
 #[test]

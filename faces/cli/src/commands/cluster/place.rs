@@ -175,7 +175,7 @@ fn from_environment() -> Result<usize, CommandFailure> {
     let Some((name, text)) = found else {
         let names = PROCESS_NUMBER_VARIABLES.join(", ");
         return Err(CommandFailure::Input(text!(
-            "which line of the list is this process? Give --process I, from 0; the environment does not say ({names})"
+            "the number of this process in the list is missing: give --process I, from 0; the environment does not set it ({names})"
         )));
     };
     text.trim().parse().map_err(|_| {

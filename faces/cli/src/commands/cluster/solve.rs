@@ -31,9 +31,9 @@ const AFTER_HELP: &str = r#"Examples:
   grundy cluster solve "cram(6, 7)" --hosts hosts.txt               Slurm gives the number of the process
 
 The list of hosts has one host:port per line: process 0, process 1, … All processes are started with the same arguments except --process, in any order.
-Process 0 prints the answer. If a process is lost, all end. Connections are not encrypted: use a network that only you can reach.
+Process 0 prints the answer. If a process is lost, all others stop. Connections are not encrypted: use a network that only you can reach.
 
-Exit status: 0 answered, 1 not decided, a process did not come or was lost, 2 bad input, 130 interrupted."#;
+Exit status: 0 answered, 1 not decided, a process did not connect or was lost, 2 bad input, 130 interrupted."#;
 
 /// Solve a position with many processes: who wins, its value and its winning moves
 #[derive(Args)]

@@ -26,9 +26,9 @@ const AFTER_HELP: &str = r#"Examples:
   grundy cluster verify long.json --hosts hosts.txt --process 1   on the second one
 
 The list of hosts has one host:port per line: process 0, process 1, … All processes are started with the same arguments except --process, in any order.
-Each worker takes one piece after the other. Process 0 prints the answer, and keeps the pieces that hold. If a process is lost, all end.
+Each worker takes one piece after the other. Process 0 prints the answer, and keeps the pieces that hold. If a process is lost, all others stop.
 
-Exit status: 0 it holds, 1 it does not, it was not decided, or a process did not come or was lost, 2 bad input, 130 interrupted."#;
+Exit status: 0 it holds, 1 it does not, it was not decided, or a process did not connect or was lost, 2 bad input, 130 interrupted."#;
 
 /// Verify a certificate with windows of values, with many processes that take its pieces one by one
 #[derive(Args)]
