@@ -150,9 +150,9 @@ impl StoreFault {
             StoreFault::Contradicted { found, computed } => {
                 text!("{name} is wrong: a position has the value {found} there, but {computed} was computed")
             }
-            StoreFault::Disputed { value } => text!(
-                "{name} is wrong: whether a position has the value {value} is answered otherwise there than by what was computed"
-            ),
+            StoreFault::Disputed { value } => {
+                text!("{name} is wrong: it contradicts what was computed on whether a position has the value {value}")
+            }
             StoreFault::Truncated { at: 0, .. } => text!("{name} is cut within its header"),
             StoreFault::Truncated { values, at, until: Some(until) } => text!(
                 "{name} is cut: {until} bytes were on the disk, but only its first {values} (to byte {at}) {are} there",
@@ -160,7 +160,7 @@ impl StoreFault {
                 are = if *values == 1 { "is" } else { "are" }
             ),
             StoreFault::OtherMark { at } => text!(
-                "{name} is not the file of the kept mark: the bytes before byte {at} are sound, but differ from those of the mark"
+                "{name} is not the file that the stored mark belongs to: the bytes before byte {at} are sound, but differ from those that were marked"
             ),
             StoreFault::Truncated { values, at, until: None } => text!(
                 "{name} has no end mark: its writer was stopped or is still running, or the file was cut; its first {values} (to byte {at}) {are} sound",
