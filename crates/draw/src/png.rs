@@ -72,7 +72,7 @@ impl PaintFailure {
     /// The message for users.
     pub fn message(&self) -> BilingualText {
         match self {
-            PaintFailure::NoPicture(why) => text!("this is no picture in SVG: {why}"),
+            PaintFailure::NoPicture(why) => text!("this is not an SVG picture: {why}"),
             PaintFailure::TooLarge(width, height) => text!(
                 "the picture would have {width} × {height} pixels, more than {MAX_PIXELS}: an SVG file has no such limit"
             ),

@@ -65,7 +65,7 @@ impl NimberEvaluation<'_> {
         }
         let message = match c == Nat::ZERO {
             true => text!("x cancels out: every number is a solution"),
-            false => text!("x cancels out: there is none that solves it"),
+            false => text!("x cancels out: there is no solution"),
         };
         Ok(syntax_error(span, message)?)
     }

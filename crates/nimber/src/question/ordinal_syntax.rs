@@ -27,7 +27,7 @@ impl NimberParser {
         if *self.current_token() == NimberToken::Minus {
             return syntax_error(
                 self.current_span(),
-                text!("ordinals in brackets are added, multiplied and raised only"),
+                text!("ordinals in brackets can only be added, multiplied and raised to powers"),
             );
         }
         Ok(sum)

@@ -213,7 +213,7 @@ pub(super) fn log_lines(of: &Nat, base: &Nat, log: Option<&Nat>, order: Option<&
             vec![text!("*1 is the only power of *1.")]
         }
         (None, Some(order)) if *of != Nat::ZERO => vec![text!(
-            "*{b} has order {order}: its powers are the {order} nimbers whose power with this exponent is *1, and *{a} is none of them."
+            "*{b} has order {order}: its powers are the {order} nimbers whose power with this exponent is *1, and *{a} is not one of them."
         )],
         (None, _) => vec![text!("*{a} is not a power of *{b}.")],
     }

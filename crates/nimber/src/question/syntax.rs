@@ -60,7 +60,7 @@ pub(super) fn parse_question_text(text: &str) -> Result<NimberQuestion, NimberSy
     let question = parser.parse_question()?;
     match parser.current_token() {
         NimberToken::End => Ok(question),
-        NimberToken::Close => syntax_error(parser.current_span(), text!("this ) closes nothing")),
+        NimberToken::Close => syntax_error(parser.current_span(), text!("this ) has no matching (")),
         NimberToken::Equal => syntax_error(parser.current_span(), text!("an equation has one =")),
         _ => syntax_error(parser.current_span(), text!("a + or another operator is expected between nimbers")),
     }
