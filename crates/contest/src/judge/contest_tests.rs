@@ -144,7 +144,7 @@ fn mistakes_of_lines_about_moves() {
         assert!(error.to_string().contains(part), "{error}");
     };
     refuse(r#"read="n", ask="nim(n)", moves="at""#, r#"moves="at""#, "`lose` is missing");
-    refuse(r#"read="n", ask="nim(n)", count=True, move="at""#, "count=True", "does not go with");
+    refuse(r#"read="n", ask="nim(n)", count=True, move="at""#, "count=True", "cannot be combined with");
     refuse(r#"read="n", ask="nim(n)", win=1, lose=0, by="at""#, r#"by="at""#, "orders the moves");
     refuse(r#"read="n", ask="nim(n)", moves="at + m", lose=0"#, "m", "`m`");
     // A failure while reading has its place in `read`.

@@ -66,7 +66,7 @@ impl JudgeLine<'_> {
             .filter_map(|(name, _)| Some((name, span_of(name)?)))
             .collect();
         if let [(first, _), (second, span), ..] = &asked[..] {
-            return Err(Diagnostic::at_span(span.clone(), text!("`{first}` does not go with `{second}`")));
+            return Err(Diagnostic::at_span(span.clone(), text!("`{first}` cannot be combined with `{second}`")));
         }
         let asked = asked.into_iter().next();
         if let Some(by) = span_of("by").filter(|_| !matches!(asked, Some(("move" | "moves", _)))) {
@@ -76,7 +76,7 @@ impl JudgeLine<'_> {
         let print = match &asked {
             Some(("value", _)) => {
                 if let Some(span) = span_of("misere").filter(|_| misere) {
-                    return Err(Diagnostic::at_span(span, text!("`value=True` does not go with `misere`")));
+                    return Err(Diagnostic::at_span(span, text!("`value=True` cannot be combined with `misere`")));
                 }
                 return Ok(JudgeRequest::Value);
             }
@@ -137,7 +137,7 @@ impl JudgeLine<'_> {
     fn required_text(&self, name: &str, example: &str) -> Result<(String, KeywordPlace), Diagnostic> {
         let Some((_, span, arg)) = (self.keyword)(name) else { return Err(self.missing_keyword(name, example)) };
         let Argument::Str(text) = arg else {
-            let message = text!("`{name}` is a text in quotes: {name}=\"{example}\"");
+            let message = text!("`{name}` must be a text in quotes: {name}=\"{example}\"");
             return Err(Diagnostic::at_span(span.clone(), message));
         };
         let source = self.text.get(span.clone()).unwrap_or("");
@@ -152,7 +152,7 @@ impl JudgeLine<'_> {
             Some((_, _, Argument::Str(text))) => Ok(Some(text.clone())),
             Some((_, _, Argument::Int(n))) if name != "join" => Ok(Some(n.to_string())),
             Some((_, span, _)) => {
-                let message = text!("`{name}` is a text in quotes");
+                let message = text!("`{name}` must be a text in quotes");
                 Err(Diagnostic::at_span(span.clone(), message).with_example(JUDGE_EXAMPLE))
             }
         }
@@ -162,7 +162,7 @@ impl JudgeLine<'_> {
         match (self.keyword)(name) {
             None => Ok(false),
             Some((_, _, Argument::Bool(flag))) => Ok(*flag),
-            Some((_, span, _)) => Err(Diagnostic::at_span(span.clone(), text!("`{name}` is True or False"))),
+            Some((_, span, _)) => Err(Diagnostic::at_span(span.clone(), text!("`{name}` must be True or False"))),
         }
     }
 }

@@ -75,7 +75,7 @@ impl InputFormat {
         let is_number = |item: &&InputItem| matches!(item, InputItem::Named(_, InputShape::Number));
         let leading = items.iter().take_while(is_number).count();
         if items.is_empty() {
-            return Err(item_error(start..text.len(), text!("nothing is read")));
+            return Err(item_error(start..text.len(), text!("`read` names nothing to read")));
         }
         if let CaseCount::Until(end) = &mut cases {
             if leading == 0 {
@@ -252,7 +252,7 @@ impl InputFormatParser<'_> {
     /// `each[m](…)`, after the bracket.
     fn parse_each(&mut self, times: Range<usize>, start: usize, end: usize) -> Result<InputItem, Diagnostic> {
         if self.group_start.is_some() {
-            let message = text!("`each` answers each of its cases, so it cannot stand in a group");
+            let message = text!("`each` answers each of its cases, so it cannot be in a group");
             return Err(Diagnostic::at_span(start..self.at, message));
         }
         let count = self.parse_formula(times)?;
