@@ -156,7 +156,7 @@ impl FromStr for OpponentLevel {
         let level = number.parse().ok().and_then(OpponentLevel::new);
         level.ok_or_else(|| {
             let text = grundy_game::arg::shorten_text(text);
-            MessageError(text!("a level is perfect, hard, medium, easy, or the chance of an error from 0 to 100, such as 25; not `{text}`"))
+            MessageError(text!("a level must be perfect, hard, medium, easy, or the chance of an error from 0 to 100, such as 25; not `{text}`"))
         })
     }
 }

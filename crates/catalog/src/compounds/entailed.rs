@@ -88,7 +88,7 @@ fn parse_position(args: &[Argument]) -> Result<Sum, ArgumentError> {
         }
     };
     if position.components.iter().any(|part| due_move(part).is_some()) {
-        return refuse(text!("a move is due only once: give the position in which it is due"));
+        return refuse(text!("only one move can be due: give the position in which it is due"));
     }
     if position.has_declared_ends() {
         return refuse(text!("a game that declares wins, losses or draws has no entailing moves"));

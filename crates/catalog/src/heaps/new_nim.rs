@@ -110,7 +110,7 @@ fn parse_position(args: &[Argument]) -> Result<(Vec<Nat>, u64), ArgumentError> {
         [heaps @ (Argument::Tuple(_) | Argument::List(_)), turns] => {
             let heaps = heaps.to_naturals().map_err(|misfit| misfit.at_position(0))?;
             let turns = turns.to_natural().map_err(|misfit| misfit.at_position(1))?;
-            let message = || text!("there are 0, 1 or 2 first turns to come");
+            let message = || text!("the number of first turns still to come must be 0, 1 or 2");
             let turns = turns
                 .to_u64()
                 .filter(|turns| *turns <= 2)

@@ -48,7 +48,7 @@ fn call(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let members = parse_listed_members(args)?;
     if members.is_empty() {
         return Err(ArgumentError::new(text!(
-            "which numbers may be taken? For example subtract(1, 3, 4) or subtract(primes)"
+            "give the numbers that may be taken, such as subtract(1, 3, 4) or subtract(primes)"
         )));
     }
     Ok(Argument::Ruleset(ruleset(NumberSet::finite(members))))
@@ -66,7 +66,7 @@ fn parse_listed_members(args: &CallArguments) -> Result<Vec<u64>, ArgumentError>
     for (i, arg) in args.positional.iter().enumerate() {
         if let Argument::Numbers(set) = arg {
             return Err(ArgumentError::new(text!(
-                "numbers are expected here; a set with a name stands alone, as in subtract({set})"
+                "numbers are expected here; a set with a name must be the only argument, as in subtract({set})"
             ))
             .at_position(i));
         }
