@@ -36,7 +36,7 @@ pub(crate) fn ask_page(question: &PageQuestion, meter: &Meter) -> HtmlPage {
 /// The page of a question that cannot be read.
 pub(crate) fn refused_page(question: &PageQuestion, mistake: &QuestionMistake, status: u16) -> HtmlPage {
     let given = &question.parameters;
-    let title = given.localize(text!("This is not understood"));
+    let title = given.localize(text!("The question was not understood"));
     question.framed_page(
         status,
         &title,

@@ -42,7 +42,7 @@ impl QuestionMistake {
 
     /// The message, the line with the place marked, and the help.
     pub(crate) fn render(&self, given: &QuestionParameters) -> Markup {
-        let title = given.localize(text!("This is not understood"));
+        let title = given.localize(text!("The question was not understood"));
         html! {
             section #mistake .mistake role="alert" aria-labelledby="mistake-title" {
                 h2 #mistake-title { (title) }

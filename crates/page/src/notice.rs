@@ -46,7 +46,7 @@ pub fn notice_page(notice: Notice, lang: Lang) -> HtmlPage {
             text!("The computation took too long"),
             text!("It could not be stopped in time for an answer. A smaller question may help."),
         ),
-        Notice::TooLong => (413, text!("This is too long"), text!("A question has at most a mebibyte of text.")),
+        Notice::TooLong => (413, text!("This is too long"), text!("A question may have at most 1 MiB of text.")),
         Notice::NoForm => (400, text!("This is not a form"), text!("What was sent cannot be read.")),
         Notice::Method => (405, text!("This cannot be sent here"), text!("Use GET for this page.")),
     };

@@ -201,7 +201,7 @@ fn parse_level(text: &str) -> Result<OpponentLevel, BilingualText> {
         "" => Ok(OpponentLevel::PERFECT),
         text => text.parse().map_err(|_| {
             let text = grundy::shorten_text(text);
-            text!("there is no level “{text}”: perfect, hard, medium, easy")
+            text!("there is no level “{text}”: the levels are perfect, hard, medium and easy")
         }),
     }
 }

@@ -128,7 +128,7 @@ pub(crate) fn unknown_question(uri: &Uri, headers: &HeaderMap) -> Response {
 pub(crate) fn wrong_method(method: &Method, uri: &Uri, headers: &HeaderMap) -> Response {
     let message = match *method {
         Method::POST => text!("use GET for this address"),
-        _ => text!("questions are sent with POST"),
+        _ => text!("send questions with POST"),
     };
     refusal_response(&ApiRefusal::new(StatusCode::METHOD_NOT_ALLOWED, message), lang(uri, headers))
 }

@@ -33,7 +33,7 @@ pub(crate) async fn guard_request(State(shared): State<Arc<SharedState>>, reques
     let mut response = match allowed {
         true => next.run(request).await,
         false => {
-            let message = text!("This server answers its own pages only.");
+            let message = text!("This server answers requests from its own pages only.");
             let message = message.in_language(lang(request.uri(), request.headers())).into_owned() + "\n";
             (StatusCode::FORBIDDEN, message).into_response()
         }

@@ -27,8 +27,8 @@ fn chances_text(outcome: Option<Outcome>) -> BilingualText {
 /// The reason why a move is recommended in a lost position.
 fn resistance_text(resists: Resistance) -> BilingualText {
     match resists {
-        Resistance::Longest => text!("The longest lasts:"),
-        Resistance::Hardest => text!("The hardest to answer:"),
+        Resistance::Longest => text!("This delays the end longest:"),
+        Resistance::Hardest => text!("This is the hardest to answer:"),
     }
 }
 

@@ -59,7 +59,7 @@ pub(super) fn parse_moves(text: &str) -> Result<Vec<LinkMove>, BilingualText> {
     match moves {
         Some(moves) if moves.len() > MAX_MOVES => Err(text!("a game on the page has at most {MAX_MOVES} moves")),
         Some(moves) => Ok(moves),
-        None => Err(text!("“moves” holds the numbers of moves, such as 3.0.5")),
+        None => Err(text!("“moves” must hold the numbers of moves, such as 3.0.5")),
     }
 }
 

@@ -29,7 +29,7 @@ impl<'a> GuessForm<'a> {
         let (from, to) = (numbers.start(), numbers.end());
         let ticked = ticked.ok_or_else(|| {
             let text = grundy::shorten_text(given.text("guess"));
-            text!("“guess” holds numbers from {from} to {to}, such as 2.5, not “{text}”")
+            text!("“guess” must hold numbers from {from} to {to}, such as 2.5, not “{text}”")
         })?;
         Ok(GuessForm { lesson, parameters: given, ticked_values: given.flag("guessed").then_some(ticked) })
     }

@@ -124,7 +124,7 @@ impl QuestionFields {
         }
         if let Some(missing) = known().find(|field| field.needed && !all.contains_key(field.name)) {
             let name = missing.name;
-            return Err(ApiRefusal::invalid_field(name, text!("the field “{name}” is needed")));
+            return Err(ApiRefusal::invalid_field(name, text!("the field “{name}” is missing")));
         }
         let lang = all.get("lang").and_then(Json::as_str).and_then(lang_with_tag).unwrap_or(preferred);
         Ok(QuestionFields { fields: all, lang })
@@ -203,7 +203,7 @@ impl QuestionField {
             return Ok(());
         }
         let BilingualText { en, zh } = self.kind.expectation();
-        Err(ApiRefusal::invalid_field(name, text!("“{name}” is {text}", text = (en, zh))))
+        Err(ApiRefusal::invalid_field(name, text!("“{name}” must be {text}", text = (en, zh))))
     }
 
     /// The description of the field as JSON Schema.

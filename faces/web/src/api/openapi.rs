@@ -45,7 +45,7 @@ fn question_operation(question: &ApiQuestion) -> Json {
     let mut responses = refusal_responses(&[
         (400, "The request is not a question: it is not JSON, or a field is missing, unknown or of the wrong kind."),
         (403, "The request comes from another site, or the Host header does not name the server."),
-        (408, "The question was not complete in time."),
+        (408, "The question was not received completely in time."),
         (413, "The question is too long."),
         (415, "The content type is not JSON."),
         (422, "The text of a field has no meaning: the field, the place and what may help."),

@@ -71,12 +71,12 @@ impl ApiRefusal {
 
     /// The body has too many bytes: 413.
     pub(crate) fn body_too_long() -> ApiRefusal {
-        ApiRefusal::new(StatusCode::PAYLOAD_TOO_LARGE, text!("a question has at most a mebibyte of text"))
+        ApiRefusal::new(StatusCode::PAYLOAD_TOO_LARGE, text!("a question may have at most 1 MiB of text"))
     }
 
     /// The body was not complete in time: 408.
     pub(crate) fn body_too_late() -> ApiRefusal {
-        ApiRefusal::new(StatusCode::REQUEST_TIMEOUT, text!("the question was not complete in time"))
+        ApiRefusal::new(StatusCode::REQUEST_TIMEOUT, text!("the question was not received completely in time"))
     }
 
     /// The body ended early, or is malformed: 400.

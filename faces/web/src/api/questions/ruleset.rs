@@ -18,7 +18,7 @@ pub(super) fn values(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
     let from = fields.count("from").unwrap_or(0);
     let to = fields.count("to").unwrap_or(50);
     if from > to {
-        return Err(ApiRefusal::meaningless_field("from", text!("from {from} is larger than to {to}")));
+        return Err(ApiRefusal::meaningless_field("from", text!("“from” ({from}) is larger than “to” ({to})")));
     }
     if to - from >= MAX_CELLS_PER_ANSWER {
         return Err(ApiRefusal::meaningless_field(
