@@ -75,7 +75,7 @@ impl Game {
         spending: QuestionBudget,
     ) -> PyResult<Sequence> {
         if start > to {
-            return Err(errors::value_error(&text!("start {start} is larger than to {to}")));
+            return Err(errors::value_error(&text!("`start` ({start}) is larger than `to` ({to})")));
         }
         let game = self.arg(py)?;
         let spending = spending.for_game(&game).for_table(Some(to.saturating_add(1)));

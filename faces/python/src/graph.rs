@@ -34,7 +34,9 @@ pub(crate) fn solve_graph(
     let most = grundy::MAX_VERTICES;
     let inside = |(from, to): (u32, u32)| (from as usize) < vertices && (to as usize) < vertices;
     if vertices > most || !edges.chunks_exact(8).map(pair).all(inside) {
-        return Err(errors::value_error(&text!("the edges lead out of the graph, or it has too many vertices")));
+        return Err(errors::value_error(&text!(
+            "an end of an edge is not a vertex, or the graph has too many vertices"
+        )));
     }
     let names = match names {
         Some(names) => {

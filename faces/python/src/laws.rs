@@ -48,7 +48,7 @@ pub(crate) fn discover(
 ) -> PyResult<Discovery> {
     let [most, ..] = TableReach::MAX_NUMBERS;
     if to.is_some_and(|to| to > most) {
-        return Err(errors::value_error(&text!("to is at most {most}")));
+        return Err(errors::value_error(&text!("`to` must be at most {most}")));
     }
     let made = spending.run(py, |engine, meter| laws_of(game, TableReach::up_to(to), engine, meter))?;
     loaded_rules::check_arg(py, game)?;
@@ -69,7 +69,7 @@ pub(crate) fn law_program(py: Python<'_>, game: &Argument, code: &str, spending:
         "python" => CodeLanguage::Python,
         "rust" => CodeLanguage::Rust,
         _ => {
-            let message = text!("programs are \"cpp\", \"python\" or \"rust\"");
+            let message = text!("the language of a program must be \"cpp\", \"python\" or \"rust\"");
             return Err(errors::value_error(&message));
         }
     };
@@ -239,7 +239,7 @@ impl Law {
     fn __call__<'py>(&self, py: Python<'py>, numbers: &Bound<'py, PyTuple>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let number = |number: Bound<'_, PyAny>| {
             let number = numbers::int(&number)?;
-            let refused = errors::value_error(&text!("the numbers of a law are 0, 1, 2, …, not {number}"));
+            let refused = errors::value_error(&text!("the numbers of a law must be 0, 1, 2, …, not {number}"));
             Nat::try_from(number).map_err(|_| refused)
         };
         let position = numbers.iter().map(number).collect::<PyResult<Vec<Nat>>>()?;
@@ -257,7 +257,7 @@ impl Law {
     /// The certificate of the law, if it is proved.
     fn certificate(&self, py: Python<'_>) -> PyResult<Certificate> {
         let Some(ruleset) = ruleset_of_positions(&self.question.game, self.table_laws.numbers) else {
-            return Err(errors::value_error(&text!("there is no ruleset that a certificate could be of")));
+            return Err(errors::value_error(&text!("a certificate needs a ruleset, and this law belongs to none")));
         };
         let text = loaded_rules::text_of(&self.question.game).map_or_else(String::new, |(_, text)| text);
         let made = QuestionBudget::default()

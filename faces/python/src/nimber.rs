@@ -83,7 +83,7 @@ impl Nimber {
         let number = nimber_int(value)?;
         let shortened = grundy::shorten_text(&number.to_string());
         let inner = Nat::try_from(number)
-            .map_err(|_| errors::value_error(&text!("a nimber is 0, 1, 2, …, not {shortened}")))?;
+            .map_err(|_| errors::value_error(&text!("a nimber must be 0, 1, 2, …, not {shortened}")))?;
         Ok(Nimber { inner: inner.into() })
     }
 

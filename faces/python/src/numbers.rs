@@ -70,7 +70,7 @@ impl WholeNumber {
             }
             let written = value.repr().map_or_else(|_| "?".into(), |written| written.to_string());
             let written = grundy::shorten_text(&written);
-            errors::type_error(&text!("`{parameter}` is a whole number from 0 on, not {written}"))
+            errors::type_error(&text!("`{parameter}` must be a whole number of at least 0, not {written}"))
         })
     }
 
@@ -82,7 +82,7 @@ impl WholeNumber {
         let WholeNumber(number) = self;
         if *number < BigInt::ZERO {
             let number = grundy::shorten_text(&number.to_string());
-            return Err(errors::value_error(&text!("`{parameter}` is a number from 0 on, not {number}")));
+            return Err(errors::value_error(&text!("`{parameter}` must be a number of at least 0, not {number}")));
         }
         u64::try_from(number)
             .ok()

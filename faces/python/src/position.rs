@@ -64,7 +64,7 @@ impl Position {
         match self.convention {
             Convention::Normal => Ok(&self.sum),
             Convention::Misere => Err(errors::value_error(&text!(
-                "a position under misère play is no part of another one: write the whole sum under misère play"
+                "a position under misère play cannot be part of another one: write the whole sum under misère play"
             ))),
         }
     }

@@ -337,7 +337,7 @@ impl Quotient {
     fn known_heaps(&self, heaps: &Bound<'_, PyTuple>) -> PyResult<Vec<Nat>> {
         let heap = |heap: Bound<'_, PyAny>| {
             let heap = numbers::int(&heap)?;
-            let no_heap = |_| errors::value_error(&text!("a heap is 0, 1, 2, …, not {heap}"));
+            let no_heap = |_| errors::value_error(&text!("a heap must be 0, 1, 2, …, not {heap}"));
             Nat::try_from(heap.clone()).map_err(no_heap)
         };
         let heaps = heaps.iter().map(heap).collect::<PyResult<Vec<Nat>>>()?;

@@ -152,7 +152,7 @@ pub(crate) fn pirates_gold(
         "half" => VoteRule::Half,
         _ => {
             let vote = grundy::shorten_text(vote);
-            return Err(errors::value_error(&text!("vote is \"majority\" or \"half\", not {vote}")));
+            return Err(errors::value_error(&text!("vote must be \"majority\" or \"half\", not {vote}")));
         }
     };
     let found = divide(

@@ -49,7 +49,7 @@ impl CancelEvent {
         if method.is_none_or(|method| !method.is_callable()) {
             let kind = grundy::shorten_text(&event.repr()?.to_string());
             return Err(errors::type_error(&text!(
-                "cancel= is an event with a method is_set(), such as threading.Event(), not {kind}"
+                "cancel= must be an event with a method is_set(), such as threading.Event(), not {kind}"
             )));
         }
         Ok(CancelEvent { event: Arc::new(event.clone().unbind()) })
@@ -120,8 +120,9 @@ impl QuestionBudget {
     }
 
     fn set_seconds(&mut self, seconds: f64) -> PyResult<()> {
-        let time = Duration::try_from_secs_f64(seconds)
-            .map_err(|_| errors::value_error(&text!("max_time is a number of seconds from 0 on, not {seconds}")));
+        let time = Duration::try_from_secs_f64(seconds).map_err(|_| {
+            errors::value_error(&text!("max_time must be a number of seconds of at least 0, not {seconds}"))
+        });
         // An infinite time means no limit.
         self.limits.max_time = if seconds == f64::INFINITY { None } else { Some(time?) };
         Ok(())
@@ -314,7 +315,7 @@ pub(crate) fn stop_reason(stop: Stop) -> BilingualText {
             text!("the budget of positions ran out: raise max_positions=")
         }
         Stop::Memory => {
-            text!("the memory budget does not suffice: raise max_memory=")
+            text!("the memory budget is too small: raise max_memory=")
         }
         Stop::Time => text!("the time ran out: raise max_time="),
         Stop::Cancelled => text!("the question was cancelled"),

@@ -108,7 +108,7 @@ def test_keywords_are_checked_and_shown() -> None:
         kayles.values(5, max_tim=3)  # type: ignore[call-arg]
     with pytest.raises(TypeError, match=r"graph\(\) got an unexpected keyword argument 'max_tim'"):
         grundy.graph([(1, 2)], max_tim=3)  # type: ignore[call-arg]
-    with pytest.raises(TypeError, match="`max_positions` is a whole number from 0 on, not 1000000.0"):
+    with pytest.raises(TypeError, match="`max_positions` must be a whole number of at least 0, not 1000000.0"):
         kayles.values(5, max_positions=1e6)  # type: ignore[arg-type]
     names = list(inspect.signature(kayles.values).parameters)
     assert names == ["to", "start", "max_time", "max_positions", "max_memory", "progress", "cancel"]

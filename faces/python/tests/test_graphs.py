@@ -128,8 +128,8 @@ def test_the_budget_of_positions_holds_for_vertices() -> None:
 
 def test_what_is_no_list_of_edges() -> None:
     for wrong in (3, None, "ab", 2.5):
-        with pytest.raises(TypeError, match="edges are pairs of vertices"):
+        with pytest.raises(TypeError, match="edges must be pairs of vertices"):
             graph(wrong)
     for edge in (3, "ab", (1, 2, 3), ()):
-        with pytest.raises(ValueError, match="an edge is a pair of vertices"):
+        with pytest.raises(ValueError, match="an edge must be a pair of vertices"):
             graph([edge])

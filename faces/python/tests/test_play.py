@@ -49,9 +49,9 @@ def test_languages() -> None:
 
 
 def test_wrong_arguments() -> None:
-    with pytest.raises(ValueError, match="level is one of"):
+    with pytest.raises(ValueError, match="level must be one of"):
         play(nim(3), level="best")
-    with pytest.raises(ValueError, match="first is"):
+    with pytest.raises(ValueError, match="first must be"):
         play(nim(3), first="me")
     with pytest.raises(TypeError, match="a position is expected"):
         grundy.play(3)  # type: ignore[arg-type]

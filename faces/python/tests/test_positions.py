@@ -222,7 +222,7 @@ def test_pictures() -> None:
     ],
 )
 def test_numbers_that_do_not_fit_are_told_with_their_parameter(call, parameter) -> None:  # type: ignore[no-untyped-def]
-    with pytest.raises(ValueError, match=f"`{parameter}` is a number from 0 on, not -1"):
+    with pytest.raises(ValueError, match=f"`{parameter}` must be a number of at least 0, not -1"):
         call(-1)
     with pytest.raises(OverflowError, match=f"`{parameter}` is larger than"):
         call(10**40)

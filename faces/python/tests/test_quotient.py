@@ -127,7 +127,7 @@ def test_what_is_refused() -> None:
     quotient = octal("0.07").quotient(9)
     with pytest.raises(ValueError, match="heap 10 was not computed"):
         quotient.outcome(3, 10)
-    with pytest.raises(ValueError, match="a heap is 0, 1, 2, …, not -1"):
+    with pytest.raises(ValueError, match="a heap must be 0, 1, 2, …, not -1"):
         quotient.outcome(-1)
     with pytest.raises(OverflowError, match="too large"):
         quotient.element(10**40)

@@ -78,7 +78,7 @@ def test_what_is_wrong_is_refused() -> None:
         canonical("0.9")
     with pytest.raises(ValueError, match="not an octal game"):
         canonical(take)
-    with pytest.raises(TypeError, match="a code is a text"):
+    with pytest.raises(TypeError, match="a code must be a text"):
         canonical(7)  # type: ignore[arg-type]
     with pytest.raises(OverflowError, match="`to` is larger"):
         kayles.genera(10**40)
@@ -101,7 +101,7 @@ def test_backward_induction(tmp_path: Path) -> None:
         grundy.induct('{"players": ["A"]')
     with pytest.raises(FileNotFoundError):
         grundy.induct(tmp_path / "none.json")
-    with pytest.raises(TypeError, match="a tree is"):
+    with pytest.raises(TypeError, match="a tree must be"):
         grundy.induct(3)  # type: ignore[arg-type]
     with pytest.raises(grundy.BudgetExceeded):
         grundy.induct(tree, max_positions=1)

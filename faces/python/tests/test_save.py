@@ -45,7 +45,7 @@ def test_wrong_names_leave_files_as_they_were(tmp_path: Path) -> None:
         rook(".#|..").table().save(path)
     assert path.read_text() == "kept"
     for name in ("x", "x.txt", "x.npy"):
-        with pytest.raises(ValueError, match="ends in"):
+        with pytest.raises(ValueError, match="must end in"):
             nim(3).save(tmp_path / name)
     with pytest.raises(OSError):
         nim(3).save(tmp_path / "missing" / "x.svg")

@@ -53,7 +53,7 @@ def test_what_a_sweep_refuses() -> None:
         sweep(CODES, "value")
     with pytest.raises(TypeError, match="a game is expected"):
         sweep([nim(3)])  # type: ignore[list-item]
-    with pytest.raises(ValueError, match="from 1 on"):
+    with pytest.raises(ValueError, match="of at least 1"):
         sweep(CODES, processes=0)
     # What a budget leaves is a report.
     (found,) = sweep(["0.16"], "period", 10**6, max_positions=1000)

@@ -167,7 +167,7 @@ def test_laws_hold_for_numbers_of_any_size() -> None:
         low = (n + math.isqrt(5 * n * n)) // 2
         assert (lost(low, low + n), lost(low + n, low), lost(low, low + n + 1), lost(low + 1, low + n)) == (1, 1, 0, 0)
     assert subtract(1, 3, 4).discover().laws[0](10**40) == [0, 1, 0, 1, 2, 3, 2][10**40 % 7]
-    with pytest.raises(ValueError, match="numbers of a law are 0, 1, 2"):
+    with pytest.raises(ValueError, match="numbers of a law must be 0, 1, 2"):
         values(-1)
     with pytest.raises(TypeError, match="the law takes 1 number, not 2"):
         values(1, 2)

@@ -89,7 +89,7 @@ def test_what_the_browser_sends_is_checked() -> None:
     # A second click on the same button.
     send(board, kind="play", index=0, turn=turn)
     assert board.view["turn"] == turn + 1
-    with pytest.raises(ValueError, match="none of them"):
+    with pytest.raises(ValueError, match="there is no move"):
         board.make_move(99)
 
 
@@ -112,7 +112,7 @@ def test_ends_and_circles() -> None:
 def test_arguments_and_languages() -> None:
     assert play("nim(3)").position == nim(3)
     for wrong in ("best", 101, -1, 0.5, True):
-        with pytest.raises(ValueError, match="level is one of perfect, hard, medium, easy"):
+        with pytest.raises(ValueError, match="level must be one of perfect, hard, medium, easy"):
             play(nim(3), level=wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="first"):
         play(nim(3), first="me")

@@ -72,11 +72,11 @@ def _listed(edges: Any, vertices: Any) -> tuple[list[Hashable], list[tuple[Hasha
     if isinstance(edges, Mapping):
         return [*names, *edges], [(start, end) for start, ends in edges.items() for end in ends]
     if isinstance(edges, str) or not isinstance(edges, Iterable):
-        raise TypeError(say("edges are pairs of vertices, a mapping, an array or a directed graph, not {edges!r}", edges=edges))
+        raise TypeError(say("edges must be pairs of vertices, a mapping, an array or a directed graph, not {edges!r}", edges=edges))
     pairs = []
     for edge in edges:
         if isinstance(edge, str) or not isinstance(edge, Iterable) or len(tuple(edge)) != 2:
-            raise ValueError(say("an edge is a pair of vertices, not {edge!r}", edge=edge))
+            raise ValueError(say("an edge must be a pair of vertices, not {edge!r}", edge=edge))
         start, end = edge
         pairs.append((start, end))
     return names, pairs
@@ -84,13 +84,13 @@ def _listed(edges: Any, vertices: Any) -> tuple[list[Hashable], list[tuple[Hasha
 
 def _of_array(edges: np.ndarray[Any, Any], vertices: Any, options: tuple[Any, ...]) -> Graph:
     if edges.ndim != 2 or edges.shape[1] != 2:
-        raise ValueError(say("an array of edges has two columns, not the shape {shape}", shape=edges.shape))
+        raise ValueError(say("an array of edges must have two columns, not the shape {shape}", shape=edges.shape))
     if edges.size and not np.issubdtype(edges.dtype, np.integer):
-        raise ValueError(say("the vertices of an array are whole numbers, not {dtype}", dtype=edges.dtype))
+        raise ValueError(say("the vertices of an array must be whole numbers, not {dtype}", dtype=edges.dtype))
     if edges.size and (edges.min() < 0 or edges.max() >= 1 << 30):
-        raise ValueError(say("the vertices of an array are numbers from 0 to 2**30 - 1"))
+        raise ValueError(say("the vertices of an array must be numbers from 0 to 2**30 - 1"))
     if vertices is not None and not isinstance(vertices, int):
-        raise ValueError(say("for an array, `vertices` is their number"))
+        raise ValueError(say("for an array, `vertices` must be the number of vertices"))
     count = max(int(edges.max()) + 1 if edges.size else 0, vertices or 0)
     return Graph(_native.solve_graph(count, edges.astype("<u4").tobytes(), None, *options), None)
 

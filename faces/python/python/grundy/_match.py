@@ -28,9 +28,9 @@ class Match:
         chance = LEVELS.get(level) if isinstance(level, str) else level
         if type(chance) is not int or not 0 <= chance <= 100:
             levels = ", ".join(LEVELS)
-            raise ValueError(say("level is one of {levels}, or a number from 0 to 100, not {level!r}", levels=levels, level=level))
+            raise ValueError(say("level must be one of {levels}, or a number from 0 to 100, not {level!r}", levels=levels, level=level))
         if first not in ("you", "grundy"):
-            raise ValueError(say('first is "you" or "grundy", not {first!r}', first=first))
+            raise ValueError(say('first must be "you" or "grundy", not {first!r}', first=first))
         self._start = start
         self._chance = chance
         self._engine_begins = first == "grundy"
@@ -63,7 +63,7 @@ class Match:
         """Makes the move with this number in the list, from 0; grundy answers."""
         moves = self.moves()
         if not 0 <= number < len(moves):
-            raise ValueError(say("there are {count} moves: {number} is none of them", count=len(moves), number=number))
+            raise ValueError(say("there are {count} moves, so there is no move {number}", count=len(moves), number=number))
         self.earlier.append(self.position)
         self.position = self.position.play(moves[number])
         self._is_your_turn = False

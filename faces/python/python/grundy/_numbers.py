@@ -161,7 +161,7 @@ def mex(*numbers: int | Iterable[int]) -> int:
     for given in numbers:
         found.update([given] if isinstance(given, int) else given)
     if any(not isinstance(n, int) or n < 0 for n in found):
-        raise ValueError(say("mex takes numbers from 0"))
+        raise ValueError(say("mex takes whole numbers of at least 0"))
     least = 0
     while least in found:
         least += 1
@@ -184,7 +184,7 @@ def digits(n: int, base: int = 10) -> tuple[int, ...]:
     ((0, 2, 1), (0, 1, 1), (0,))
     """
     if n < 0 or base < 2:
-        raise ValueError(say("digits are of a number from 0, to a base from 2, not of {n} to {base}", n=n, base=base))
+        raise ValueError(say("digits needs a number of at least 0 and a base of at least 2, not {n} and {base}", n=n, base=base))
     found: tuple[int, ...] = (n % base,)
     while n >= base:
         n //= base

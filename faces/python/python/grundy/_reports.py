@@ -115,7 +115,7 @@ def canonical(code: str | Game, **budget: Unpack[Budget]) -> Report:
     ('0.77', 1)
     """
     if not isinstance(code, str | Game):
-        raise TypeError(say('a code is a text, such as "0.77", or its game, not {code!r}', code=code))
+        raise TypeError(say('a code must be a text, such as "0.77", or its game, not {code!r}', code=code))
     return Report(_native.canonical_code(code, budget))
 
 
@@ -174,7 +174,7 @@ def induct(tree: dict[str, Any] | str | os.PathLike[str], **budget: Unpack[Budge
         with open(tree, encoding="utf-8") as file:
             text = file.read()
     else:
-        raise TypeError(say("a tree is a dictionary, a text in JSON or a file, not {tree!r}", tree=tree))
+        raise TypeError(say("a tree must be a dictionary, a text in JSON or a file, not {tree!r}", tree=tree))
     return Report(_native.backward_induction(text, budget))
 
 

@@ -61,9 +61,9 @@ def game(
     `draw` selects what positions look like, "heaps", "board" or "strip", and `columns` how many cells a row of the board has.
     """
     if draw not in (None, "heaps", "board", "strip"):
-        raise TypeError(say('draw= is "heaps", "board" or "strip", not {draw!r}', draw=draw))
+        raise TypeError(say('draw= must be "heaps", "board" or "strip", not {draw!r}', draw=draw))
     if columns is not None and (draw != "board" or type(columns) is not int or not 1 <= columns <= 100):
-        raise TypeError(say('columns= is a number from 1 to 100, with draw="board", not {columns!r}', columns=columns))
+        raise TypeError(say('columns= must be a number from 1 to 100, with draw="board", not {columns!r}', columns=columns))
     if function is None:
         return lambda function: OwnGame(Source(function, start, draw, columns))
     return OwnGame(Source(function, start, draw, columns))
@@ -124,7 +124,7 @@ class Source:
         if self.arity == 0 or self.arity + len(self.keywords) != len(parameters):
             raise TypeError(say("{name}: a game has parameters, and keyword-only ones after a bare *", name=self.name))
         if start is not None and not callable(start):
-            raise TypeError(say("{name}: start= is a function, not {start!r}", name=self.name, start=start))
+            raise TypeError(say("{name}: start= must be a function, not {start!r}", name=self.name, start=start))
         self.start: Any = start
         self.draw = draw
         self.columns = columns
@@ -247,7 +247,7 @@ class Source:
         names = [other.name for other in together]
         if len(set(names)) != len(names):
             listed = say(", ").join(sorted(names))
-            raise ValueError(say("games that lead to each other have different names: {names}", names=listed))
+            raise ValueError(say("games that lead to each other must have different names: {names}", names=listed))
         self._may_end = any(map(_ends, sources))
         return _native.callback(
             self,

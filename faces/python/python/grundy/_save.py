@@ -40,7 +40,7 @@ _CSV_WRITERS: dict[type, Callable[[Any], str]] = {Sequence: _sequence_csv, Table
 def _array_bytes(self: Sequence | Table) -> bytes:
     memory = io.BytesIO()
     if self.values.dtype == object:
-        raise ValueError(say("values that are not all numbers are not saved as .npy: save .json or .csv"))
+        raise ValueError(say("values that are not all numbers cannot be saved as .npy: use .json or .csv"))
     np.save(memory, self.values, allow_pickle=False)
     return memory.getvalue()
 
@@ -51,7 +51,7 @@ def _content(result: Any, suffix: str) -> bytes:
         suffixes += [".csv", ".npy"]
     if suffix not in suffixes:
         listed = say(", ").join(sorted(suffixes))
-        raise ValueError(say("the name of the file ends in {suffixes}, not in {suffix!r}", suffixes=listed, suffix=suffix))
+        raise ValueError(say("the name of the file must end in {suffixes}, not in {suffix!r}", suffixes=listed, suffix=suffix))
     if suffix == ".npy":
         return _array_bytes(result)
     text = _CSV_WRITERS[type(result)](result) if suffix == ".csv" else getattr(result, _TEXT_METHODS[suffix])()

@@ -88,7 +88,7 @@ class Text:
 
     def _enter(self, name: str, owner: Any, written: list[str], file: str, first: int) -> None:
         if name in self._constants or name in self._imports or name in self._builtins:
-            raise Foreign(say("{name} means different things", name=name))
+            raise Foreign(say("{name} is the name of several objects", name=name))
         self._functions[name] = (owner, written, file, first)
 
     def _add_names(self, function: FunctionType, node: ast.FunctionDef) -> None:
@@ -105,7 +105,7 @@ class Text:
             self.add_game(source)
         elif place.is_builtin():
             if name in self._functions or name in self._constants or name in self._imports:
-                raise Foreign(say("{name} means different things", name=name))
+                raise Foreign(say("{name} is the name of several objects", name=name))
             self._builtins.add(name)
         elif isinstance(value, ModuleType):
             self._add_module(name, value, node, function)
@@ -123,21 +123,21 @@ class Text:
         for attribute in _attributes(node, name):
             taken = {place.name for place in places(function)} | set(function.__code__.co_varnames)
             if attribute in taken:
-                raise Foreign(say("{name} means different things", name=attribute))
+                raise Foreign(say("{name} is the name of several objects", name=attribute))
             self._add_value(attribute, getattr(module, attribute, MISSING))
 
     def _add_value(self, name: str, value: Any) -> None:
         if name in self._functions or name in self._builtins:
-            raise Foreign(say("{name} means different things", name=name))
+            raise Foreign(say("{name} is the name of several objects", name=name))
         home = _home(name, value)
         if home is not None:
             if name in self._constants:
-                raise Foreign(say("{name} means different things", name=name))
+                raise Foreign(say("{name} is the name of several objects", name=name))
             self._imports[name] = home
             return
         written = self._written(name, value)
         if name in self._imports or self._constants.get(name, written) != written:
-            raise Foreign(say("{name} means different things", name=name))
+            raise Foreign(say("{name} is the name of several objects", name=name))
         self._constants[name] = written
 
     def _written(self, name: str, value: Any) -> str:

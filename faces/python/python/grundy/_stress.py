@@ -52,7 +52,7 @@ def stress(
     if not isinstance(game, Game | Family):
         raise TypeError(say("a game is expected, such as wythoff, not {game!r}", game=game))
     if not callable(claim):
-        raise TypeError(say("a claim is a function of the numbers of a position, not {claim!r}", claim=claim))
+        raise TypeError(say("a claim must be a function of the numbers of a position, not {claim!r}", claim=claim))
     if not 0 <= start <= to:
         raise ValueError(
             say(

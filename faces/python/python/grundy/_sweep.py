@@ -46,7 +46,7 @@ def sweep(
         listed = say(", ").join(_METHODS)
         raise ValueError(say("a sweep asks for {methods}, not {method!r}", methods=listed, method=method))
     if processes is not None and processes < 1:
-        raise ValueError(say("`processes` is a number from 1 on, not {processes}", processes=processes))
+        raise ValueError(say("`processes` must be a number of at least 1, not {processes}", processes=processes))
     tasks = [(_to_game(game), method, args, options) for game in games]
     finished = {} if save is None else _read(Path(save), method, args, options)
     return _reports(tasks, finished, None if save is None else Path(save), processes)
@@ -120,7 +120,7 @@ def _read(save: Path, method: str, args: tuple[Any, ...], options: dict[str, Any
     if first != asked:
         raise ValueError(
             say(
-                "{file} is of another sweep: it begins with {found!r}, not with {asked!r}",
+                "{file} belongs to another sweep: it begins with {found!r}, not with {asked!r}",
                 file=save,
                 found=first[:200] or cut[:200],
                 asked=asked,

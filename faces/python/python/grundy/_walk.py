@@ -72,7 +72,7 @@ def _to_networkx(self: Position, *, max_positions: int = _MAX_GRAPH_POSITIONS) -
     Raises `grundy.BudgetExceeded` if there are more than `max_positions`; its `report` is the graph so far.
     """
     if max_positions < 1:
-        raise ValueError(say("`max_positions` is a number from 1 on, not {number}", number=max_positions))
+        raise ValueError(say("`max_positions` must be a number of at least 1, not {number}", number=max_positions))
     positions = import_module("networkx").DiGraph()
     positions.add_node(self)
     waiting = deque([self])
