@@ -37,10 +37,7 @@ impl CommandFailure {
     pub(crate) fn in_text(text: &str, diagnostic: Diagnostic) -> CommandFailure {
         // A file of rules was given without `-f`.
         let diagnostic = if is_rules_file(text) {
-            Diagnostic::at_span(
-                0..text.len(),
-                text!("this is a file, not an expression; a file of rules is given with -f"),
-            )
+            Diagnostic::at_span(0..text.len(), text!("this is a file, not an expression; give a file of rules with -f"))
         } else {
             diagnostic
         };

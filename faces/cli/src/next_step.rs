@@ -22,7 +22,7 @@ pub(crate) fn step_text(step: &NextStep, rules: &str) -> BilingualText {
         NextStep::SolvePosition(call) => text!("`grundy solve '{call}'` solves it"),
         NextStep::CheckRules => text!("`grundy check` reports what is known of the rules"),
         NextStep::CheckPosition(position) => {
-            text!("give a position behind the file, in quotes: grundy check {file} \"{position}\"")
+            text!("give a position after the file, in quotes: grundy check {file} \"{position}\"")
         }
         NextStep::DiscoverLaw(game) => {
             let name = if game.contains([' ', '(']) { format!("\"{game}\"") } else { game.clone() };

@@ -144,7 +144,7 @@ pub(crate) fn print_stop_of_cells<'a>(
 ) {
     print_stop(end, lang);
     if !end.is_done() && cells.any(|cell| *cell == SeriesCell::Undecided) {
-        let message = text!("no theorem and no method at hand decides the positions marked ?");
+        let message = text!("no available theorem or method decides the positions marked ?");
         let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(lang));
     }
 }

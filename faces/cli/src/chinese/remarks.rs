@@ -50,7 +50,7 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("whoever takes the last stone loses"),
     text_pair!("what was found is kept, also when it is stopped"),
     text_pair!("an expression that is too long for an argument"),
-    text_pair!("one expression a line"),
+    text_pair!("one expression per line"),
     // values, period
     text_pair!("the largest value, rare values, a checksum"),
     text_pair!("a picture as well; .png works too"),
@@ -70,7 +70,7 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     // genus
     text_pair!("a tame sum: genera add"),
     text_pair!("a wild heap"),
-    text_pair!("heap after heap"),
+    text_pair!("the genus of each heap"),
     text_pair!("of expressions with one free name, too"),
     text_pair!("Exit status: 0 answered, 1 a budget ran out or the game is loopy, 2 bad input, 130 interrupted."),
     // quotient
@@ -88,12 +88,12 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
     text_pair!("all octal codes of one and two digits"),
     text_pair!("… of up to three; run again, it resumes where it stopped"),
     text_pair!("one code for all with the same values up to a shift"),
-    text_pair!("all of four digits, for a night"),
+    text_pair!("all of four digits, which takes a night"),
     text_pair!("codes that leave one heap at most"),
     text_pair!("their misère quotients"),
     text_pair!("With --misere it is the first that is the same game up to a shift."),
     text_pair!(
-        "“rare” and “last” count the heaps of the standard form with rare values, and name the last: behind it values cost little."
+        "“rare” is the number of heaps of the standard form with rare values, and “last” is the last of them: after it values are cheap."
     ),
     text_pair!("A lower-case letter stands for every digit, the same letter for the same digit."),
     text_pair!("“like” is the first code of the family with the same values up to a shift: they are searched once."),
@@ -152,16 +152,16 @@ pub(crate) const HELP_REMARKS: &[(&str, &str)] = &[
         "The list of hosts has one host:port per line: process 0, process 1, … All processes are started with the same arguments except --process, in any order."
     ),
     text_pair!(
-        "Process 0 prints the answer. If a process is lost, all end. Connections are not encrypted: use a network that only you can reach."
+        "Process 0 prints the answer. If a process is lost, all others stop. Connections are not encrypted: use a network that only you can reach."
     ),
     text_pair!(
-        "Exit status: 0 answered, 1 not decided, a process did not come or was lost, 2 bad input, 130 interrupted."
+        "Exit status: 0 answered, 1 not decided, a process did not connect or was lost, 2 bad input, 130 interrupted."
     ),
     text_pair!(
-        "Each worker takes one piece after the other. Process 0 prints the answer, and keeps the pieces that hold. If a process is lost, all end."
+        "Each worker takes one piece after the other. Process 0 prints the answer, and keeps the pieces that hold. If a process is lost, all others stop."
     ),
     text_pair!(
-        "Exit status: 0 it holds, 1 it does not, it was not decided, or a process did not come or was lost, 2 bad input, 130 interrupted."
+        "Exit status: 0 it holds, 1 it does not, it was not decided, or a process did not connect or was lost, 2 bad input, 130 interrupted."
     ),
     // serve, export, draw
     text_pair!("the page on http://127.0.0.1:7342/"),

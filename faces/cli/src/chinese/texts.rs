@@ -56,7 +56,7 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("The random seed: the same number gives the same exercises"),
     text_pair!("Print completions for a shell"),
     text_pair!("Print manual pages, or write them into a folder"),
-    text_pair!("The folder for the pages, one a command; without it the page of grundy itself is printed"),
+    text_pair!("The folder for the pages, one per command; without it the page of grundy itself is printed"),
     // Options of every command
     text_pair!("Print one JSON object"),
     text_pair!("Language: en, zh-CN or zh-TW [default: that of LC_ALL or LANG]"),
@@ -115,7 +115,7 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!("A LaTeX tabular"),
     text_pair!("The engine, by default the one that fits best; all give the same values"),
     text_pair!(
-        "The instruction set for sequences with a sparse space, by default the best of this machine: to measure others"
+        "The instruction set for sequences with a sparse space, by default the best of this machine; others are for measurements"
     ),
     text_pair!(
         "Keep what is computed in this folder, and resume from it: if the run is killed, only the last seconds are lost"
@@ -232,8 +232,8 @@ pub(crate) const HELP_TEXTS: &[(&str, &str)] = &[
     text_pair!(
         "Also draw a picture of the graph, or of that of --from: a file that ends in .svg or .png, or `-` for SVG on standard output and nothing else there"
     ),
-    text_pair!("`u v` a line"),
-    text_pair!("The numbers of vertices and edges first, then `u v` a line"),
+    text_pair!("One `u v` per line"),
+    text_pair!("The numbers of vertices and edges first, then one `u v` per line"),
     text_pair!("The language of Graphviz"),
     text_pair!("Vertices and edges, or moves"),
     text_pair!(

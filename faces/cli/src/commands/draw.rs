@@ -103,7 +103,7 @@ impl CliCommand for DrawArgs {
         if stop == Stop::Cancelled || !stop.is_done() && session.has_rules() {
             let BilingualText { en, zh } = stop.description_with_option();
             let message = text!(
-                "grundy: no winning moves are marked: {text}; does play by these rules always end?",
+                "grundy: no winning moves are marked: {text}; check whether play by these rules always ends",
                 text = (en, zh)
             );
             let _ = writeln!(std::io::stderr(), "{}", message.in_language(session.lang));

@@ -94,7 +94,7 @@ fn check_output_name(path: &Path, stdout: bool, json: bool) -> Result<(), Comman
     if stdout {
         return match json {
             true => Err(CommandFailure::Input(text!(
-                "the page goes to standard output, so --json has no place there: give -o FILE.html"
+                "the page goes to standard output, so --json cannot be used: give -o FILE.html"
             ))),
             false => Ok(()),
         };

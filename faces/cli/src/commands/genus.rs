@@ -18,7 +18,7 @@ use std::io::Write;
 const AFTER_HELP: &str = r#"Examples:
   grundy genus "kayles(3, 4)"           a tame sum: genera add
   grundy genus kayles 5                a wild heap
-  grundy genus 0.123 --to 30           heap after heap
+  grundy genus 0.123 --to 30           the genus of each heap
   grundy genus "kayles(n) + nim(2)"     of expressions with one free name, too
   grundy genus -f rules.py stones --to 12
 

@@ -20,7 +20,7 @@ const AFTER_HELP: &str = r#"Examples:
 #[derive(Args)]
 #[command(after_help = AFTER_HELP)]
 pub(crate) struct ManArgs {
-    /// The folder for the pages, one a command; without it the page of grundy itself is printed
+    /// The folder for the pages, one per command; without it the page of grundy itself is printed
     folder: Option<PathBuf>,
 }
 

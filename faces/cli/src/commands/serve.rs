@@ -57,7 +57,7 @@ impl CliCommand for ServeArgs {
             ..usual
         };
         if session.has_rules() {
-            return Err(CommandFailure::Input(text!("rules are written on the page: -f and -e have no meaning here")));
+            return Err(CommandFailure::Input(text!("-f and -e cannot be used here: write rules on the page")));
         }
         if !config.is_local() {
             let host = self.host;

@@ -109,7 +109,7 @@ pub(crate) fn refuse_json_beside_format(format: SeriesFormat, is_json: bool) -> 
         _ if !is_json => Ok(()),
         SeriesFormat::Text | SeriesFormat::Json => Ok(()),
         SeriesFormat::Csv | SeriesFormat::Bfile | SeriesFormat::Markdown | SeriesFormat::Latex => {
-            Err(CommandFailure::Input(text!("--json and another --format exclude each other")))
+            Err(CommandFailure::Input(text!("--json cannot be combined with another --format")))
         }
     }
 }

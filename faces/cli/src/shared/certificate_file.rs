@@ -24,10 +24,12 @@ pub(crate) fn read_certificate(path: &Path) -> Result<(String, String), CommandF
     };
     read.map_err(|error| CommandFailure::cannot_read(&name, &error))?;
     if bytes.len() as u64 > MAX_CERTIFICATE_BYTES {
-        return Err(CommandFailure::Input(text!("{name}: this is larger than 16 MiB, and certificates are not")));
+        return Err(CommandFailure::Input(text!("{name}: the file is larger than 16 MiB, the limit for certificates")));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
-        CommandFailure::Input(text!("{name}: this is not a certificate, because it is not text; for a table of values there is `grundy table-verify`"))
+        CommandFailure::Input(text!(
+            "{name}: this is not a certificate, because it is not text; use `grundy table-verify` for a table of values"
+        ))
     })?;
     Ok((name, text))
 }

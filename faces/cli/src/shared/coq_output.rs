@@ -67,7 +67,7 @@ fn check_module_name(path: &Path) -> Result<(), CommandFailure> {
     }
     let name = path.display();
     Err(CommandFailure::Input(text!(
-        "`{name}` is no file for Coq: the name is letters, digits and _, without a digit at the beginning, and ends in .v"
+        "`{name}` is not a name for a file of Coq: use letters, digits and _, without a digit at the beginning, and the ending .v"
     )))
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct SequenceRunArgs {
     /// The engine, by default the one that fits best; all give the same values
     #[arg(long, value_name = "ENGINE", value_parser = engine)]
     pub(crate) engine: Option<HeapEngine>,
-    /// The instruction set for sequences with a sparse space, by default the best of this machine: to measure others
+    /// The instruction set for sequences with a sparse space, by default the best of this machine; others are for measurements
     #[arg(long, value_name = "SET", value_parser = instructions, conflicts_with = "engine")]
     pub(crate) instructions: Option<HeapEngine>,
     /// Keep what is computed in this folder, and resume from it: if the run is killed, only the last seconds are lost

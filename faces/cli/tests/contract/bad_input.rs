@@ -107,7 +107,7 @@ fn a_mistake_is_pointed_at() {
     let path = folder.path().join("rules.py");
     std::fs::write(&path, "@game\ndef g(n): return []").expect("it is written");
     let error = run(&["values", path.to_str().expect("a plain path")]).err;
-    assert!(error.contains("a file of rules is given with -f"), "{error}");
+    assert!(error.contains("give a file of rules with -f"), "{error}");
     let error = run(&["genus", "wythoff"]).err;
     assert!(error.contains("grundy genus wythoff 3 4"), "{error}");
     let error = run(&["solve", "nim(3, -4)"]).err;

@@ -102,7 +102,7 @@ fn names_that_coq_does_not_read_are_refused() {
         assert!(ran.code == Some(2) && ran.out.is_empty() && !ran.err.is_empty(), "{name}: {ran:?}");
     }
     let ran = run(&["verify", &certificate, "--coq", "-"]);
-    assert!(ran.code == Some(2) && ran.err.contains("ends in .v"), "{ran:?}");
+    assert!(ran.code == Some(2) && ran.err.contains("the ending .v"), "{ran:?}");
     // A part is not the whole claim.
     let ran = run(&["verify", &certificate, "--coq", &certified.path("A.v"), "--part", "1/2"]);
     assert!(ran.code == Some(2) && ran.err.contains("--part"), "{ran:?}");

@@ -12,14 +12,14 @@ const AFTER_HELP: &str = r#"Examples:
   grundy atlas 0.xyz --output atlas.csv           … of up to three; run again, it resumes where it stopped
   grundy atlas 4.1x --limit 1e5 --format csv
   grundy atlas x.yz --standard                    one code for all with the same values up to a shift
-  grundy atlas 0.wxyz --sparse-limit 1e8 -o a.csv  all of four digits, for a night
+  grundy atlas 0.wxyz --sparse-limit 1e8 -o a.csv  all of four digits, which takes a night
   grundy atlas 0.xyz --base 4                     codes that leave one heap at most
   grundy atlas 0.xyz --misere --output misere.csv  their misère quotients
 
 A lower-case letter stands for every digit, the same letter for the same digit.
 “like” is the first code of the family with the same values up to a shift: they are searched once.
 With --misere it is the first that is the same game up to a shift.
-“rare” and “last” count the heaps of the standard form with rare values, and name the last: behind it values cost little.
+“rare” is the number of heaps of the standard form with rare values, and “last” is the last of them: after it values are cheap.
 
 Exit status: 0 all rows were found, 1 a budget ran out, 2 bad input, 130 interrupted; rows found so far are kept."#;
 

@@ -251,9 +251,9 @@ fn write_discovery(
                     matches!(found.end.stop(), Some(Stop::Positions | Stop::Memory | Stop::Time | Stop::Cancelled));
                 // Play of the games of the catalogue ends; rules of a user may be loopy.
                 match is_spent && brought == Some("") {
-                    true => text!("no law was looked for: the smallest table was not finished"),
+                    true => text!("the search for laws did not begin: the smallest table was not finished"),
                     false => text!(
-                        "no law was found, because the table is empty: the first position was not decided. Does play always end? `grundy check` shows what is known"
+                        "no law was found, because the table is empty: the first position was not decided. Check whether play always ends: `grundy check` shows what is known"
                     ),
                 }
             }

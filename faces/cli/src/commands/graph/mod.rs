@@ -82,9 +82,9 @@ pub(crate) struct GraphArgs {
 /// The file formats of graphs.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GraphForm {
-    /// `u v` a line
+    /// One `u v` per line
     Edges,
-    /// The numbers of vertices and edges first, then `u v` a line
+    /// The numbers of vertices and edges first, then one `u v` per line
     Counted,
     /// The language of Graphviz
     Dot,

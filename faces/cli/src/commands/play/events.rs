@@ -350,7 +350,7 @@ impl PlayEvents {
         }
         if input_ended {
             writeln!(self.out)?;
-            self.write_line(&text!("The input has ended, and the game has not."))?;
+            self.write_line(&text!("The input ended before the game was over."))?;
         } else {
             self.write_line(&text!("Goodbye."))?;
         }

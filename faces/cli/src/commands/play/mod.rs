@@ -241,7 +241,9 @@ impl PlaySession {
                 return Ok(PlayStep::Left(ExitStatus::Answered));
             }
             InputLine::Endless => {
-                return Err(CommandFailure::Input(text!("the input is one endless line: moves are lines")));
+                return Err(CommandFailure::Input(text!(
+                    "a line of the input is too long: write each move on its own line"
+                )));
             }
         };
         self.events.echo(&line)?;
@@ -348,7 +350,7 @@ impl PlaySession {
             Some(_) => 2,
         };
         if !self.game.undo_moves(back) {
-            self.events.report_mistake(&text!("there is no move of yours to take back"), &[])?;
+            self.events.report_mistake(&text!("you have no move to take back"), &[])?;
             return Ok(PlayStep::Same);
         }
         self.events.report_undo(&self.game)?;

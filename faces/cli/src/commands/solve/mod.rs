@@ -31,7 +31,7 @@ const AFTER_HELP: &str = r#"Examples:
   grundy solve "nim(10**30, 7) + kayles(10)"
   grundy solve "cram(5, 9)" --table cram.grundy  what was found is kept, also when it is stopped
   grundy solve - < board.txt           an expression that is too long for an argument
-  grundy solve --batch < lines.txt     one expression a line"#;
+  grundy solve --batch < lines.txt     one expression per line"#;
 
 /// Solve a position: who wins, its value, all winning moves, and why
 #[derive(Args)]

@@ -30,9 +30,9 @@ impl PlayEvents {
             (Some(N), None) => text!("You can win, but the winning move was not found."),
             (Some(P), None) => text!("Every move loses against perfect play: make it hard, and hope for a mistake."),
             (Some(P), Some(_)) if *resists == Some(Resistance::Longest) => {
-                text!("Every move loses against perfect play; longest lasts:")
+                text!("Every move loses against perfect play; this delays the end longest:")
             }
-            (Some(P), Some(_)) => text!("Every move loses against perfect play; hardest to answer is:"),
+            (Some(P), Some(_)) => text!("Every move loses against perfect play; this is the hardest to answer:"),
             (Some(D), _) => text!("With best play it is a draw:"),
             (None, _) => {
                 let BilingualText { en, zh } = answer.end.description_with_option();
@@ -134,7 +134,7 @@ impl PlayEvents {
             let reply = match (reply, outcome) {
                 (Some(reply), _) => cut_to_screen(&self.text(&reply.text)),
                 (None, Some(Outcome::P | Outcome::D)) => self.text(&text!("no answer wins")),
-                (None, Some(Outcome::N)) => self.text(&text!("an answer wins, but which is not known")),
+                (None, Some(Outcome::N)) => self.text(&text!("an answer wins, but it is not known which")),
                 (None, None) => self.text(&text!("not known")),
             };
             writeln!(self.out, "  {text} — {reply}")?;
