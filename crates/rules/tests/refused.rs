@@ -142,6 +142,8 @@ const REFUSED_WHILE_RUNNING: &[(&str, &str, &str)] = &[
     ("yield g(+\"a\")", "+\"a\"", "a number is expected here, not a text"),
     ("yield g(any([1 // (k - 2) for k in range(n)]))", "1 // (k - 2)", "division by zero"),
     ("yield g(len(sorted([(1, \"a\"), (2, 3), (1, 5)])))", "sorted([(1, \"a\"), (2, 3), (1, 5)])", "no order"),
+    ("yield g(len(sorted([{1}, {1, 2}])))", "sorted([{1}, {1, 2}])", "sets cannot be sorted"),
+    ("yield g({1} <= (1, n))", "{1} <= (1, n)", "a set and a tuple have no order"),
     ("yield 0 * g(min([k for k in range(n - 4)]))", "min([k for k in range(n - 4)])", "empty"),
     ("a, b = sorted({n, 4})\n    yield g(a + b)", "a, b", "1 value does not fit 2 names"),
     ("yield from [g(1)] + (g(2),)", "[g(1)] + (g(2),)", "a list is expected here, not a tuple"),

@@ -135,7 +135,7 @@ impl<'p> CodeBuilder<'p> {
             (a, b)
         } else {
             let equality = matches!(comparison, ComparisonOperator::Equal | ComparisonOperator::NotEqual);
-            // `<` of sets is no order.
+            // `<` of sets is inclusion, which is left to the interpreter.
             if kind != other || kind.has_set() && !equality {
                 return Err(NotCompilable);
             }

@@ -2,7 +2,7 @@
 
 use super::RulesRun;
 use super::arith::{add_values, binary_operation, negate};
-use super::compare::{compare_values, extreme_value};
+use super::compare::{check_sortable, extreme_value};
 use super::demanding_move::demanding_move;
 use super::expr::truth_value;
 use super::text::MAX_DIGITS_AS_TEXT;
@@ -93,7 +93,7 @@ impl RulesRun<'_> {
                 items.sort_by(total_order);
                 // The sort brings values without an order next to each other, so comparing neighbours is enough.
                 for pair in items.windows(2) {
-                    let _ = compare_values(self, crate::syntax::ComparisonOperator::Less, &pair[0], &pair[1])?;
+                    check_sortable(self, &pair[0], &pair[1])?;
                 }
                 RuleValue::new_sequence(CollectionKind::List, items)
             }

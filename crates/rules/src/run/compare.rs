@@ -45,14 +45,13 @@ pub(super) fn compare_values(
         ComparisonOperator::NotEqual => values_equal(run, a, b).map(|same| !same),
         _ => {
             run.spend_steps(value_count(run, a)? + value_count(run, b)?)?;
-            check_comparable(a, b)?;
-            let order = total_order(a, b);
-            Ok(match comparison {
-                ComparisonOperator::Less => order == Ordering::Less,
-                ComparisonOperator::LessEqual => order != Ordering::Greater,
-                ComparisonOperator::Greater => order == Ordering::Greater,
-                _ => order != Ordering::Less,
-            })
+            let order = partial_order(a, b)?;
+            Ok(order.is_some_and(|order| match comparison {
+                ComparisonOperator::Less => order.is_lt(),
+                ComparisonOperator::LessEqual => order.is_le(),
+                ComparisonOperator::Greater => order.is_gt(),
+                _ => order.is_ge(),
+            }))
         }
     }
 }
@@ -83,20 +82,53 @@ fn value_count(run: &RulesRun<'_>, value: &RuleValue) -> RunResult<u64> {
     Ok(most - left)
 }
 
-/// Refuses to order values that Python cannot order.
-fn check_comparable(a: &RuleValue, b: &RuleValue) -> RunResult<()> {
+/// The order of two values: of sets by inclusion, so `None` if neither contains the other.
+///
+/// # Errors
+/// Returns an error if Python cannot order them.
+fn partial_order(a: &RuleValue, b: &RuleValue) -> RunResult<Option<Ordering>> {
+    let (a, b) = deciding_pair(a, b);
     match (a, b) {
-        _ if is_number(a) && is_number(b) => Ok(()),
-        (RuleValue::Str(_), RuleValue::Str(_)) => Ok(()),
-        (RuleValue::Seq(kind, _, x), RuleValue::Seq(other, _, y)) if kind == other && *kind != CollectionKind::Set => {
-            let different = x.iter().zip(y.iter()).find(|(x, y)| total_order(x, y) != Ordering::Equal);
-            different.map_or(Ok(()), |(x, y)| check_comparable(x, y))
+        _ if is_number(a) && is_number(b) => Ok(Some(total_order(a, b))),
+        (RuleValue::Str(_), RuleValue::Str(_)) => Ok(Some(total_order(a, b))),
+        (RuleValue::Seq(CollectionKind::Set, _, x), RuleValue::Seq(CollectionKind::Set, _, y)) => {
+            let (small, large) = if x.len() <= y.len() { (x, y) } else { (y, x) };
+            let included = small.iter().all(|item| set_contains(large, item));
+            Ok(included.then(|| x.len().cmp(&y.len())))
         }
+        (RuleValue::Seq(kind, ..), RuleValue::Seq(other, ..)) if kind == other => Ok(Some(total_order(a, b))),
         _ => {
             let (a, b) = (a.kind(), b.kind());
             let (a_en, a_zh, b_en, b_zh) = (a.en, a.zh, b.en, b.zh);
             Err(RulesFault::rule_mistake(text!("{a} and {b} have no order", a = (a_en, a_zh), b = (b_en, b_zh))))
         }
+    }
+}
+
+/// The values that decide how two values are ordered: sequences are ordered by the first items that differ.
+fn deciding_pair<'v>(mut a: &'v RuleValue, mut b: &'v RuleValue) -> (&'v RuleValue, &'v RuleValue) {
+    while let (RuleValue::Seq(kind, _, x), RuleValue::Seq(other, _, y)) = (a, b)
+        && kind == other
+        && *kind != CollectionKind::Set
+        && let Some((x, y)) = x.iter().zip(y.iter()).find(|(x, y)| total_order(x, y).is_ne())
+    {
+        (a, b) = (x, y);
+    }
+    (a, b)
+}
+
+/// Refuses to sort values that Python cannot order, and sets, which inclusion does not put into one sequence.
+///
+/// # Errors
+/// Returns an error if the two cannot be sorted, or after too many steps.
+pub(super) fn check_sortable(run: &mut RulesRun<'_>, a: &RuleValue, b: &RuleValue) -> RunResult<()> {
+    compare_values(run, ComparisonOperator::Less, a, b)?;
+    match deciding_pair(a, b) {
+        (RuleValue::Seq(CollectionKind::Set, ..), _) => {
+            Err(RulesFault::rule_mistake(text!("sets cannot be sorted, for `<` tests whether one contains another"))
+                .with_help(text!("sort tuples: sorted(tuple(sorted(s)) for s in sets)")))
+        }
+        _ => Ok(()),
     }
 }
 

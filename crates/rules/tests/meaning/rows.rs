@@ -220,6 +220,22 @@ pub(crate) const MEANING_ROWS: &[MeaningRow] = &[
         "g(2 ** 64 + 5)",
         "out((5, 1)); out(-7); out(1000)",
     ),
+    // The order of sets is inclusion, so two of them can be neither smaller nor larger.
+    (
+        "@game\ndef g(n):\n    yield out(({1} <= {n, 1}, {1} < {n, 1}, {n, 1} >= {1}, {n, 1} > {1}))\n    yield out(({1, 5} < {n, 1}, {1, 5} <= {n, 1}, {1, 5} > {n, 1}, {1, 5} >= {n, 1}, 0))\n    yield out(({n} <= {True, n}, {n} < {n}, {n} >= {n}, set() < {n}, {True} <= {1, n}, 0, 0))",
+        "g(2)",
+        "out((False, False, False, False, 0)); out((True, False, True, True, True, 0, 0)); out((True, True, True, True))",
+    ),
+    (
+        "@game\ndef g(n):\n    if {1, 5} <= {n, 1}:\n        yield out(1)\n    if not {1, 5} <= {n, 1}:\n        yield out(2)\n    if set() < {1} < {n, 1} < set(range(n + 1)):\n        yield out(3)\n    while {n} > set():\n        yield out(4)\n        break",
+        "g(2)",
+        "out(2); out(3); out(4)",
+    ),
+    (
+        "@game\ndef g(n):\n    yield out(((n, {1}) < (n, {2}), (n, {1}) >= (n, {2}), [{1}] < [{1, n}], [{1}] < [{1}, 0], (1, {n}) < (n, {1}), (n, {1}) <= (n, {1})))\n    yield out((tuple(max([{1}, {n}, {1, n}])), tuple(min({1, n}, {n}, {1})), tuple(max({1}, {n}))))",
+        "g(2)",
+        "out(((1, 2), (2,), (1,))); out((False, False, True, True, True, True))",
+    ),
     // Values as texts.
     (
         "@game\ndef g(n):\n    yield out(str(()))\n    yield out(str((n, \"it's\", 'a \"b\"', \"\\n\")))\n    yield out(str({n}) + str([[], \"x\"]))",
