@@ -216,9 +216,9 @@ pub(crate) const MEANING_ROWS: &[MeaningRow] = &[
         "g(85070591730234615847396907784232501249); g(9223372036854775807); g(9223372036854775809)",
     ),
     (
-        "@game\ndef g(n):\n    yield out(digits(n, 2 ** 64))\n    yield out(int(\"1_000\"))\n    yield out(int(\" -7 \"))",
+        "@game\ndef g(n):\n    yield out(digits(n, 2 ** 64))\n    yield out(digits(0 * n))\n    yield out(int(\"1_000\"))\n    yield out(int(\" -7 \"))",
         "g(2 ** 64 + 5)",
-        "out((5, 1)); out(-7); out(1000)",
+        "out((0,)); out((5, 1)); out(-7); out(1000)",
     ),
     // The order of sets is inclusion, so two of them can be neither smaller nor larger.
     (
