@@ -276,6 +276,37 @@ fn moore_on_heaps() {
     }
 }
 
+/// Only where the order matters is a sum in an argument one position.
+#[test]
+fn sums_in_arguments() {
+    let value = |expression: &str| solve(expression, Convention::Normal).value.map(|value| value.to_string());
+    for (expression, expect) in [
+        ("sequential(kayles(5) + kayles(7))", "*6"),
+        ("sequential(kayles(5), kayles(7))", "*1"),
+        ("ordinal(nim(1) + nim(1))", "*0"),
+        ("ordinal(nim(1), nim(1))", "*2"),
+    ] {
+        assert_eq!(value(expression).as_deref(), Some(expect), "{expression}");
+    }
+    for name in ["every", "conjunctive", "selective", "diminished", "shortened"] {
+        let (sum, singles) = (format!("{name}(kayles(5) + kayles(7))"), format!("{name}(kayles(5), kayles(7))"));
+        assert_eq!(value(&sum), value(&singles), "{sum}");
+    }
+    // A pass at the end is a heap of its own.
+    let pass = "with_pass(nim(3), at_end=True)";
+    for (name, is_in_order) in [
+        ("every", false),
+        ("conjunctive", false),
+        ("diminished", false),
+        ("shortened", false),
+        ("ordinal", true),
+        ("sequential", true),
+    ] {
+        let (sum, whole) = (format!("{name}(nim(2), {pass})"), format!("{name}(nim(2), ({pass},))"));
+        assert_eq!(value(&sum) == value(&whole), is_in_order, "{sum}");
+    }
+}
+
 /// The nim-sum decides neither Every-SG nor selective compounds.
 #[test]
 fn other_compounds_are_no_sums() {
