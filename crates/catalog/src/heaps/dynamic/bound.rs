@@ -138,7 +138,7 @@ fn parse_formula(formula: &str) -> Result<TakingBound, ArgumentError> {
     let shown = shorten_text(formula);
     let formula = NumberExpression::parse(formula, TAKEN_LETTER).ok_or_else(|| {
         ArgumentError::new(text!(
-            "“{shown}” is not a function of t: write \"2*t + 1\", \"3*t//2\", \"t*t\", \"min(t, 5)\" or a number"
+            "“{shown}” is not a function of t: write \"2*t + 1\", \"3*t//2\", \"t*t\", \"min(t, 5)\" or a number; what follows // or % is a positive number in digits"
         ))
     })?;
     Ok(LinearBound::from_expression(&formula).map_or(TakingBound::Formula(formula), TakingBound::Line))

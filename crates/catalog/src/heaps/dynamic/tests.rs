@@ -174,6 +174,10 @@ fn functions_are_read() {
     for bad in ["", "x", "n", "t//0", "t//t", "2**t", "t+", "(t", "t)", "()", "isqrt(t, 2)", &long] {
         assert!(call(vec![bad.into()]).is_err(), "{bad}");
     }
+    for bad in ["5 // t", "(t - 3) // -2", "7 % (t + 1)", "t // (2)"] {
+        let message = call(vec![bad.into()]).expect_err(bad);
+        assert!(message.ends_with("what follows // or % is a positive number in digits"), "{bad}: {message}");
+    }
     for bad in
         [huge.clone(), Argument::Int((-1).into()), numbers(&[]), Argument::List(vec![huge]), Argument::Bool(true)]
     {

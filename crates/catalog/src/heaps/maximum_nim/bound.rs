@@ -23,7 +23,7 @@ impl HeapBound {
         let shown = shorten_text(text);
         NumberExpression::parse(text, HEAP_LETTER).map(HeapBound).ok_or_else(|| {
             ArgumentError::new(text!(
-                "“{shown}” is not an expression in n: write \"n//2\", \"(n + 1)//2 - 1\", \"2*n//3\", \"isqrt(n)\" or \"min(n - 1, 5)\""
+                "“{shown}” is not an expression in n: write \"n//2\", \"(n + 1)//2 - 1\", \"2*n//3\", \"isqrt(n)\" or \"min(n - 1, 5)\"; what follows // or % is a positive number in digits"
             ))
         })
     }

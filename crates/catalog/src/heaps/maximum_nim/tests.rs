@@ -146,6 +146,8 @@ fn expressions_are_read() {
     for bad in bad.into_iter().chain([&deep[..], &long]) {
         assert!(call(bad.into()).is_err(), "{bad}");
     }
+    let message = call("n // -2".into()).expect_err("a negative divisor").message.en;
+    assert!(message.ends_with("what follows // or % is a positive number in digits"), "{message}");
     for bad in [Argument::Int((-1).into()), Argument::Bool(true), Argument::List(vec![])] {
         assert!(call(bad.clone()).is_err(), "{bad}");
     }
