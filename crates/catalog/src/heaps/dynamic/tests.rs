@@ -25,6 +25,8 @@ fn functions() -> Vec<(Argument, PlainFunction)> {
         ("t%3 + 1".into(), |t| t % 3 + 1),
         ("max(7 - t, t%2*4, 1)".into(), |t| 7u64.saturating_sub(t).max(t % 2 * 4).max(1)),
         ("-t".into(), |_| 0),
+        ("-t//2 + 9".into(), |t| 9u64.saturating_sub(t.div_ceil(2))),
+        ("-t%3 + 1".into(), |t| (3 - t % 3) % 3 + 1),
         (1u64.into(), |_| 1),
         (4u64.into(), |_| 4),
         (0u64.into(), |_| 0),
@@ -162,6 +164,8 @@ fn functions_are_read() {
         ("t//2 + t//2", "dynamic(\"t//2 + t//2\")"),
         ("10-t", "dynamic(\"10 - t\")"),
         ("-t", "dynamic(\"(-1)*t\")"),
+        ("-7//2 + 9", "dynamic(5)"),
+        ("-7%4 + t*t", "dynamic(\"(-7)%4 + t*t\")"),
         ("min( t,5 )", "dynamic(\"min(t, 5)\")"),
     ] {
         assert_eq!(call(vec![formula.into()]).as_deref(), Ok(name), "{formula}");

@@ -7,7 +7,7 @@ use grundy_game::kit;
 type PlainFunction = fn(i64) -> i64;
 
 /// The same functions as expressions and as plain functions, and whether the form shows that they grow slowly.
-const TESTED_BOUNDS: [(&str, PlainFunction, bool); 26] = [
+const TESTED_BOUNDS: [(&str, PlainFunction, bool); 27] = [
     ("n//2", |n| n / 2, true),
     ("(n + 1)//2 - 1", |n| (n + 1) / 2 - 1, true),
     ("2*n//3", |n| 2 * n / 3, true),
@@ -33,6 +33,7 @@ const TESTED_BOUNDS: [(&str, PlainFunction, bool); 26] = [
     ("n*n//7", |n| n * n / 7, false),
     ("3*n//2", |n| 3 * n / 2, false),
     ("-n + 9", |n| 9 - n, false),
+    ("-n//2 + 9", |n| (-n).div_euclid(2) + 9, false),
     ("n//2 + (n//5)%2", |n| n / 2 + n / 5 % 2, false),
 ];
 

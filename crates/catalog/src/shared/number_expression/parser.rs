@@ -35,28 +35,26 @@ impl ExpressionText<'_> {
 
     /// Takes a sum of terms from the front. `depth` is how deep it may be nested.
     fn take_sum(&mut self, depth: usize) -> Option<NumberExpression> {
-        let mut sum = if self.take_sign("-") {
-            match self.take_product(depth)? {
-                NumberExpression::Number(number) => NumberExpression::Number(-number),
-                other => NumberExpression::Product(Box::new([NumberExpression::Number((-1).into()), other])),
-            }
-        } else {
-            self.take_product(depth)?
-        };
+        let is_negative = self.take_sign("-");
+        let mut sum = self.take_product(depth, is_negative)?;
         loop {
             if self.take_sign("+") {
-                sum = NumberExpression::Sum(Box::new([sum, self.take_product(depth)?]));
+                sum = NumberExpression::Sum(Box::new([sum, self.take_product(depth, false)?]));
             } else if self.take_sign("-") {
-                sum = NumberExpression::Difference(Box::new([sum, self.take_product(depth)?]));
+                sum = NumberExpression::Difference(Box::new([sum, self.take_product(depth, false)?]));
             } else {
                 return Some(sum);
             }
         }
     }
 
-    /// Takes a product or quotient from the front.
-    fn take_product(&mut self, depth: usize) -> Option<NumberExpression> {
-        let mut product = self.take_factor(depth)?;
+    /// Takes a product or quotient from the front. A minus before it belongs to the first factor: `-7//2` is −4, as in Python.
+    fn take_product(&mut self, depth: usize, is_negative: bool) -> Option<NumberExpression> {
+        let mut product = match self.take_factor(depth)? {
+            factor if !is_negative => factor,
+            NumberExpression::Number(number) => NumberExpression::Number(-number),
+            factor => NumberExpression::Product(Box::new([NumberExpression::Number((-1).into()), factor])),
+        };
         loop {
             if self.take_sign("//") {
                 product = NumberExpression::Quotient(Box::new(product), self.take_divisor()?);
