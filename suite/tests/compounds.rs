@@ -3,6 +3,7 @@
 use grundy::{Answer, Convention, Engine, Meter, Outcome, Query, Standing, Sum};
 use grundy_game::PositionKey;
 use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
 
 /// Single games of Kayles: each is the multiset of its rows.
 type KaylesGames = Vec<Vec<u64>>;
@@ -318,4 +319,54 @@ fn other_compounds_are_no_sums() {
     ] {
         assert_eq!(solve(expression, Convention::Normal).outcome, Some(outcome), "{expression}");
     }
+}
+
+/// Checks that these positions, and some that are reached from them, read back as themselves when they are written.
+fn assert_read_back(expressions: &[&str]) {
+    /// The number of positions that are checked for each expression.
+    const MAX_CHECKED: usize = 300;
+    let keys = |sum: &Sum| sum.components.iter().map(|component| component.key.clone()).collect::<Vec<_>>();
+    for expression in expressions {
+        let (mut open, mut seen) = (vec![parse(expression)], BTreeSet::new());
+        while let Some(sum) = open.pop() {
+            let text = sum.to_string();
+            if seen.len() >= MAX_CHECKED || !seen.insert(text.clone()) {
+                continue;
+            }
+            let again = parse(&text);
+            assert_eq!((again.to_string(), keys(&again)), (text, keys(&sum)), "from {expression}");
+            for component in &sum.components {
+                let key = component.key.as_ref().expect("the position is small");
+                let _ = component.game.for_each_option_key(key, &mut |option| {
+                    open.push(component.sum_after_option(&option));
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn nested_compounds_read_back() {
+    assert_read_back(&[
+        "sequential(push_the_button(nim, nim)(2))",
+        "sequential(push_the_button(nim, nim))(0)",
+        "sequential(push_the_button(nim, nim))(())",
+        "ordinal(push_the_button(nim, kayles)(2))",
+        "every(with_pass(with_pass(kayles(2), at_end=True)))",
+        "every(with_pass(with_pass(kayles, at_end=True)))(())",
+        "every(nim)(nim())",
+        "every((nim(),))",
+        "every(every(nim(2)), kayles(2))",
+        "every(every(every(nim(2))))",
+        "selective(ordinal(nim(1), nim(2)))",
+        "shortened(diminished(nim(2), nim(1)))",
+        "with_pass(every(nim(2)))",
+        "push_the_button(nim, nim)(2, 1)",
+        "blocking(sequential(nim(2), nim(1)), 1)",
+    ]);
+    // The 0 is an argument of the only game, and the button can be pushed; where nothing is left it cannot.
+    let outcome = |expression| solve(expression, Convention::Normal).outcome;
+    assert_eq!(outcome("sequential(push_the_button(nim, nim))(0)"), Some(Outcome::N));
+    assert_eq!(outcome("sequential(push_the_button(nim, nim))(())"), Some(Outcome::P));
 }

@@ -100,9 +100,9 @@ impl CompoundKind for AntiSg {
             let others = values.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, value)| value);
             let room = limit.saturating_sub(found.listed_moves.len());
             let (left, total) = compound.moves_to(single, &losing_value_beside(others), room)?;
-            found.listed_moves.extend(
-                left.into_iter().map(|after| vec![compound::arguments_after_move::<AntiSg>(singles, at, after)]),
-            );
+            found
+                .listed_moves
+                .extend(left.into_iter().map(|after| vec![compound.arguments_after_move(singles, at, after)]));
             found.total = found.total.zip(total).map(|(a, b)| a + b);
         }
         Some(found)

@@ -90,7 +90,7 @@ impl CompoundKind for OrdinalSumKind {
                     let mut after = singles.to_vec();
                     after[at] = left;
                     after[at + 1..].fill(Sum::default());
-                    vec![compound::singles_to_arguments::<OrdinalSumKind>(&after)]
+                    vec![compound.singles_to_arguments(&after)]
                 }));
                 total = total.zip(count).map(|(all, more)| all + more);
             }

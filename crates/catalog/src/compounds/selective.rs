@@ -147,7 +147,7 @@ impl CompoundKind for Selective {
             return Some(TheoremMoves::no_moves());
         }
         Some(TheoremMoves {
-            listed_moves: ways.iter().map(|way| vec![compound::singles_to_arguments::<Selective>(way)]).collect(),
+            listed_moves: ways.iter().map(|way| vec![compound.singles_to_arguments(way)]).collect(),
             total,
         })
     }

@@ -26,10 +26,7 @@ pub(crate) use foreclosed::{ForeclosedValue, ForeclosedValues};
 pub(crate) use lasting::PlayLengths;
 pub(crate) use memo::{MeasureLimits, MeasureMemo, PositionMeasure};
 pub(crate) use presentation::{clickable_parts_of_sums, describe_change_of_sums, picture_of_sums};
-pub(crate) use read::{
-    arguments_after_move, call_compound, games_of_arguments, is_written_sum, parse_written_sum, reject_long_name,
-    singles_to_arguments,
-};
+pub(crate) use read::{call_compound, games_of_arguments, is_written_sum, parse_written_sum, reject_long_name};
 pub(crate) use several::MovableSingles;
 pub(crate) use singles::CompoundPosition;
 pub(crate) use singles::{SingleGame, SingleGamePart, check_components, has_ended, read_single, scope_of_games};
@@ -243,7 +240,7 @@ impl<R: CompoundKind> Notation for CompoundGame<R> {
 
     fn write(&self, position: &CompoundPosition) -> Vec<Argument> {
         let singles: Vec<Sum> = position.0.iter().map(|single| self.games.sum(single)).collect();
-        read::singles_to_arguments::<R>(&singles)
+        self.singles_to_arguments(&singles)
     }
 
     fn is_sound(&self, position: &CompoundPosition) -> bool {
@@ -262,14 +259,14 @@ impl<R: CompoundKind> Notation for CompoundGame<R> {
             .collect();
         let pairs = sums.iter().enumerate().flat_map(|(at, one)| {
             let others = sums.iter().skip(at % 4).step_by(4);
-            others.map(move |other| read::singles_to_arguments::<R>(&[one.clone(), other.clone()]))
+            others.map(move |other| self.singles_to_arguments(&[one.clone(), other.clone()]))
         });
-        let alone = sums.iter().map(|sum| read::singles_to_arguments::<R>(std::slice::from_ref(sum)));
+        let alone = sums.iter().map(|sum| self.singles_to_arguments(std::slice::from_ref(sum)));
         // Triples only of short games, because three games last longer.
         let short: Vec<&Sum> = sums.iter().filter(|sum| self.is_short(sum)).collect();
         let threes = (0..short.len()).flat_map(|at| {
             let third = |step: usize| short[(at * step + 3) % short.len()].clone();
-            [2, 5].map(|step| read::singles_to_arguments::<R>(&[short[at].clone(), third(step), third(step + 1)]))
+            [2, 5].map(|step| self.singles_to_arguments(&[short[at].clone(), third(step), third(step + 1)]))
         });
         alone.chain(pairs).chain(threes).collect()
     }

@@ -2,7 +2,7 @@
 
 use super::steps::nim_heap;
 use super::theorem::{for_each_single_option, single_name};
-use super::{CompoundGame, CompoundKind, DecisiveLength, StepCounts, singles_to_arguments};
+use super::{CompoundGame, CompoundKind, DecisiveLength, StepCounts};
 use grundy_game::{
     BilingualText, Citation, Convention, MoveGoal, Nat, Outcome, Reason, Sum, TheoremMoves, Verdict, arg::shorten_text,
     in_force::BudgetTally, text, text_pair,
@@ -71,7 +71,7 @@ impl PlayLengths {
             _ => steps.option_of_length(compound, single, before - 1),
         };
         let after = singles.iter().zip(before).map(shorter).collect::<Option<Vec<Sum>>>()?;
-        Some(TheoremMoves { listed_moves: vec![vec![singles_to_arguments::<R>(&after)]], total: None })
+        Some(TheoremMoves { listed_moves: vec![vec![compound.singles_to_arguments(&after)]], total: None })
     }
 
     /// The length of play of the compound, given the lengths of the single games.
@@ -98,7 +98,7 @@ impl PlayLengths {
             if !StepCounts::is_won_after(self.decisive_length(lengths.into_iter()), Convention::Misere) {
                 total += 1;
                 if listed.len() < limit {
-                    listed.push(vec![singles_to_arguments::<R>(&after)]);
+                    listed.push(vec![compound.singles_to_arguments(&after)]);
                 }
             }
             ControlFlow::Continue(())

@@ -109,13 +109,6 @@ pub(crate) fn reject_long_name(ruleset: &Ruleset) -> Result<(), ArgumentError> {
     Ok(())
 }
 
-/// The arguments after a move in one single game.
-pub(crate) fn arguments_after_move<R: CompoundKind>(singles: &[Sum], at: usize, after: Sum) -> Vec<Argument> {
-    let mut singles = singles.to_vec();
-    singles[at] = after;
-    singles_to_arguments::<R>(&singles)
-}
-
 fn not_a_position<R: CompoundKind>(arg: &Argument) -> ArgumentError {
     let (BilingualText { en, zh }, example) = (arg.kind_name(), R::card().example);
     ArgumentError::new(text!("positions are expected here, as in {example}, not {text}", text = (en, zh)))
@@ -138,6 +131,8 @@ pub(super) fn parse_singles<R: CompoundKind>(args: &[Argument]) -> Result<Vec<Su
             }
             Argument::Tuple(parts) => singles.push(parts.iter().try_fold(Sum::default(), |sum, part| match part {
                 Argument::Position(position) => Ok(sum + position.clone()),
+                // A position without components is written so.
+                Argument::Int(zero) if zero.is_zero() => Ok(sum),
                 other => Err(not_a_position::<R>(other).at_position(at)),
             })?),
             Argument::Int(zero) if zero.is_zero() => singles.push(Sum::default()),
@@ -147,8 +142,8 @@ pub(super) fn parse_singles<R: CompoundKind>(args: &[Argument]) -> Result<Vec<Su
     Ok(singles)
 }
 
-/// The arguments that denote single games.
-pub(crate) fn singles_to_arguments<R: CompoundKind>(singles: &[Sum]) -> Vec<Argument> {
+/// The arguments that denote single games, of which a finished one is 0.
+fn singles_to_arguments<R: CompoundKind>(singles: &[Sum]) -> Vec<Argument> {
     let part = |component: &Component| Argument::Position(Sum { components: vec![component.clone()] });
     let mut args = Vec::new();
     for single in singles {
@@ -164,7 +159,37 @@ pub(crate) fn singles_to_arguments<R: CompoundKind>(singles: &[Sum]) -> Vec<Argu
     args
 }
 
+/// Whether nothing is left in a single game, which is written as 0.
+fn is_written_as_zero(arg: &Argument) -> bool {
+    match arg {
+        Argument::Int(number) => number.is_zero(),
+        Argument::Position(position) => position.components.is_empty(),
+        _ => false,
+    }
+}
+
 impl<R: CompoundKind> CompoundGame<R> {
+    /// The arguments that denote single games.
+    pub(crate) fn singles_to_arguments(&self, singles: &[Sum]) -> Vec<Argument> {
+        self.without_shorthand(singles_to_arguments::<R>(singles))
+    }
+
+    /// The arguments after a move in one single game.
+    pub(crate) fn arguments_after_move(&self, singles: &[Sum], at: usize, after: Sum) -> Vec<Argument> {
+        let mut singles = singles.to_vec();
+        singles[at] = after;
+        self.singles_to_arguments(&singles)
+    }
+
+    /// The arguments, but finished single games as `()` where zeros would be read as the arguments of the only game: `every(nim)(0)`
+    /// is a heap of 0.
+    fn without_shorthand(&self, args: Vec<Argument>) -> Vec<Argument> {
+        if self.games.games().len() != 1 || !args.iter().all(is_written_as_zero) {
+            return args;
+        }
+        args.iter().map(|_| Argument::Tuple(Vec::new())).collect()
+    }
+
     pub(super) fn start_components_of(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         let positions = args.positional.iter().any(|arg| matches!(arg, Argument::Position(_) | Argument::Tuple(_)));
         let own;
@@ -182,7 +207,7 @@ impl<R: CompoundKind> CompoundGame<R> {
         };
         match Notation::read(self, positional) {
             Err(ReadError::Misfit(misfit)) => Err(misfit),
-            Ok(_) | Err(ReadError::TooLarge) => Ok(vec![positional.clone()]),
+            Ok(_) | Err(ReadError::TooLarge) => Ok(vec![self.without_shorthand(positional.clone())]),
         }
     }
 
@@ -195,5 +220,52 @@ impl<R: CompoundKind> CompoundGame<R> {
             return misfit.clone().map(|_| CompoundPosition(Vec::new()));
         }
         results.into_iter().collect::<Result<_, _>>().map(CompoundPosition)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Catalog;
+    use grundy_game::{Argument, CallArguments, Resolver, Sum, call_value};
+
+    /// The result of a call of this name in the catalogue.
+    fn call(name: &str, args: Vec<Argument>) -> Argument {
+        let family = Catalog.resolve(name).unwrap_or_else(|| panic!("{name} is in the catalogue"));
+        call_value(&family, CallArguments::from_positional(args)).unwrap_or_else(|bad| panic!("{name}: {bad:?}"))
+    }
+
+    /// The position of a ruleset with these arguments.
+    fn position_of(ruleset: &Argument, args: Vec<Argument>) -> Sum {
+        match call_value(ruleset, CallArguments::from_positional(args)) {
+            Ok(Argument::Position(position)) => position,
+            other => panic!("{ruleset}: {other:?} is no position"),
+        }
+    }
+
+    /// A finished single game of the only game is not written as the argument 0 of that game, with which play may go on.
+    #[test]
+    fn finished_games_are_not_written_as_arguments() {
+        let nim = || Argument::Ruleset(crate::nim::ruleset());
+        let button = call("push_the_button", vec![nim(), nim()]);
+        let nothing = || Argument::Tuple(Vec::new());
+        for compound in ["every", "sequential", "ordinal", "shortened", "selective"] {
+            let ruleset = call(compound, vec![button.clone()]);
+            let heap = position_of(&ruleset, vec![0u64.into()]);
+            let over = position_of(&ruleset, vec![nothing()]);
+            assert_eq!(heap.to_string(), format!("{ruleset}(push_the_button(nim, nim)(0))"));
+            assert_eq!(over.to_string(), format!("{ruleset}(())"));
+            // A position without components is written in the same way.
+            let empty = position_of(&ruleset, vec![Argument::Position(Sum::default())]);
+            assert_eq!(empty.to_string(), over.to_string());
+            // Beside other positions a 0 is not ambiguous.
+            let both = position_of(&ruleset, vec![0u64.into(), Argument::Position(heap_of_button(&button))]);
+            assert_eq!(both.to_string(), format!("{ruleset}(0, push_the_button(nim, nim)(0))"));
+        }
+        let several = call("every", vec![button, nim()]);
+        assert_eq!(position_of(&several, vec![0u64.into()]).to_string(), format!("{several}(0)"));
+    }
+
+    fn heap_of_button(button: &Argument) -> Sum {
+        position_of(button, vec![0u64.into()])
     }
 }

@@ -1,6 +1,6 @@
 //! The implementation of `Theorem` for compounds.
 
-use super::read::{parse_singles, singles_to_arguments};
+use super::read::parse_singles;
 use super::{CompoundGame, CompoundKind, MovableSingles};
 use grundy_game::{Argument, Component, Convention, MoveGoal, Nat, Sum, Theorem, TheoremMoves, Verdict};
 use std::collections::HashSet;
@@ -24,7 +24,7 @@ impl<R: CompoundKind> Theorem for CompoundGame<R> {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Ok(singles) = parse_singles::<R>(args) else { return ControlFlow::Continue(()) };
-        self.for_each_move(&singles, &mut |after| visit(vec![singles_to_arguments::<R>(&after)]))
+        self.for_each_move(&singles, &mut |after| visit(vec![self.singles_to_arguments(&after)]))
     }
 }
 
