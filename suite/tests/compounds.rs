@@ -346,6 +346,23 @@ fn assert_read_back(expressions: &[&str]) {
     }
 }
 
+/// Some boards, and compounds of no games, are rulesets whose name is that of a family.
+#[test]
+fn names_of_families_read_back() {
+    assert_read_back(&[
+        "sequential(knight(3, 0), knight(2, 1))",
+        "sequential(knight)(knight(3, 0), knight(2, 1))",
+        "with_pass(rook(2, 3))",
+        "with_pass(rook)(rook(2, 3), 1)",
+        "blocking(king(2, 3), 1)",
+        "every(queen(2, 3), nim(1))",
+        "push_the_button(rook, king)(2, 3)",
+        "every(shortened(0), nim(1))",
+        "every(shortened, nim)(shortened(0), nim(1))",
+        "ordinal(every(), selective(nim(1)))",
+    ]);
+}
+
 #[test]
 fn nested_compounds_read_back() {
     assert_read_back(&[

@@ -73,6 +73,7 @@ fn split_blocks(args: &CallArguments) -> Result<(Nat, &[Argument]), ArgumentErro
 
 /// Calls the family: with rulesets a ruleset, with one position a position.
 fn call_blocking(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let args = &compound::with_rulesets_of_bare_names(args);
     let (blocks, positional) = split_blocks(args)?;
     let positions = CallArguments::from_positional(positional.to_vec());
     let games =

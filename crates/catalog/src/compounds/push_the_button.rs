@@ -91,6 +91,7 @@ impl Pack for ButtonPosition {
 /// Calls the family with two rulesets.
 fn call_push_the_button(args: &CallArguments) -> Result<Argument, ArgumentError> {
     args.reject_keywords()?;
+    let args = &compound::with_rulesets_of_bare_names(args);
     let rulesets = |arg: &Argument| {
         let BilingualText { en, zh } = arg.kind_name();
         let example = CARD.example;

@@ -95,6 +95,7 @@ impl PassKeywords {
 
 /// Calls the family: with rulesets alone a ruleset, otherwise a position.
 fn call_with_pass(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let args = &compound::with_rulesets_of_bare_names(args);
     let keywords = PassKeywords::read(&args.keywords)?;
     let is_ruleset = |arg: &Argument| matches!(arg, Argument::Ruleset(_));
     let games = compound::games_of_arguments(args, |arg| match arg {

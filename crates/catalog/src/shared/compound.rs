@@ -26,7 +26,9 @@ pub(crate) use foreclosed::{ForeclosedValue, ForeclosedValues};
 pub(crate) use lasting::PlayLengths;
 pub(crate) use memo::{MeasureLimits, MeasureMemo, PositionMeasure};
 pub(crate) use presentation::{clickable_parts_of_sums, describe_change_of_sums, picture_of_sums};
-pub(crate) use read::{call_compound, games_of_arguments, is_written_sum, parse_written_sum, reject_long_name};
+pub(crate) use read::{
+    call_compound, games_of_arguments, is_written_sum, parse_written_sum, reject_long_name, with_rulesets_of_bare_names,
+};
 pub(crate) use several::MovableSingles;
 pub(crate) use singles::CompoundPosition;
 pub(crate) use singles::{SingleGame, SingleGamePart, check_components, has_ended, read_single, scope_of_games};

@@ -2,7 +2,7 @@
 
 use super::{CompoundGame, CompoundKind, CompoundPosition, singles};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Component, Notation, ReadError, Ruleset, Sum,
+    Argument, ArgumentError, BilingualText, CallArguments, Component, Notation, ReadError, Ruleset, RulesetFamily, Sum,
     is_same_ruleset, text,
 };
 use num_traits::Zero;
@@ -15,6 +15,7 @@ const MAX_RULESET_NAME_BYTES: usize = 2_000;
 ///
 /// Keywords alone give a ruleset too, and no arguments at all the position in which nothing is left.
 pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Argument, ArgumentError> {
+    let args = &with_rulesets_of_bare_names(args);
     let rule = R::from_arguments(args)?;
     let rulesets = args.positional.iter().filter(|arg| matches!(arg, Argument::Ruleset(_))).count();
     let games = games_of_arguments(args, |arg| parse_singles::<R>(std::slice::from_ref(arg)))?;
@@ -25,6 +26,26 @@ pub(crate) fn call_compound<R: CompoundKind>(args: &CallArguments) -> Result<Arg
         return Ok(Argument::Ruleset(ruleset));
     }
     Ok(Argument::Position(Sum::from_call(&ruleset, &CallArguments::from_positional(args.positional.clone()))?))
+}
+
+/// The arguments, in which the name of a family whose positions bear it is their ruleset: `knight` is the board without an edge, on
+/// which `knight(3, 5)` is a square, and `shortened` the compound of no games, with the position `shortened(0)`.
+pub(crate) fn with_rulesets_of_bare_names(args: &CallArguments) -> CallArguments {
+    let resolved = |arg: &Argument| match arg {
+        Argument::Family(family) => ruleset_of_bare_name(family).map_or_else(|| arg.clone(), Argument::Ruleset),
+        other => other.clone(),
+    };
+    CallArguments { positional: args.positional.iter().map(resolved).collect(), keywords: args.keywords.clone() }
+}
+
+/// The ruleset of the position that a call with one or two zeros gives, if it is named like the family.
+fn ruleset_of_bare_name(family: &RulesetFamily) -> Option<Arc<Ruleset>> {
+    (1..=2).find_map(|count| {
+        let zeros = CallArguments::from_positional(vec![Argument::from(0u64); count]);
+        let Ok(Argument::Position(position)) = (family.call)(&zeros) else { return None };
+        let [component] = &position.components[..] else { return None };
+        (component.game.expression() == family.card.name).then(|| Arc::clone(&component.game))
+    })
 }
 
 /// Whether an argument is a whole sum as positions are written, not an argument of a single game.
@@ -263,6 +284,34 @@ mod tests {
         }
         let several = call("every", vec![button, nim()]);
         assert_eq!(position_of(&several, vec![0u64.into()]).to_string(), format!("{several}(0)"));
+    }
+
+    /// A board without an edge is named like its family, and so is a compound of no games.
+    #[test]
+    fn bare_names_are_rulesets() {
+        let bare = |name: &str| Catalog.resolve(name).unwrap_or_else(|| panic!("{name} is in the catalogue"));
+        for name in ["rook", "queen", "king", "ryuo", "maharaja", "bishop", "knight"] {
+            let square = call(name, vec![3u64.into(), 2u64.into()]);
+            for compound in ["every", "sequential", "shortened", "with_pass"] {
+                let Argument::Position(before) = call(compound, vec![square.clone()]) else { panic!("a position") };
+                let ruleset = call(compound, vec![bare(name)]);
+                assert_eq!(ruleset.to_string(), format!("{compound}({name})"));
+                assert_eq!(position_of(&ruleset, vec![square.clone()]).to_string(), before.to_string());
+            }
+            let blocked = call("blocking", vec![bare(name), 2u64.into()]);
+            assert_eq!(blocked.to_string(), format!("blocking({name}, 2)"));
+            assert_eq!(position_of(&blocked, vec![square.clone()]).to_string(), format!("{blocked}({square})"));
+        }
+        for name in ["every", "conjunctive", "selective", "ordinal", "sequential", "diminished", "shortened"] {
+            let ruleset = call("every", vec![bare(name), Argument::Ruleset(crate::nim::ruleset())]);
+            assert_eq!(ruleset.to_string(), format!("every({name}, nim)"));
+            let over = call(name, vec![0u64.into()]);
+            assert_eq!(position_of(&ruleset, vec![over]).to_string(), format!("every({name}, nim)({name}(0))"));
+        }
+        // These names need parameters.
+        for name in ["bash", "moore", "subtract", "blocking"] {
+            assert!(call_value(&bare("every"), CallArguments::from_positional([bare(name)])).is_err(), "{name}");
+        }
     }
 
     fn heap_of_button(button: &Argument) -> Sum {
