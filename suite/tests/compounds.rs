@@ -381,6 +381,10 @@ fn nested_compounds_read_back() {
         "with_pass(every(nim(2)))",
         "push_the_button(nim, nim)(2, 1)",
         "blocking(sequential(nim(2), nim(1)), 1)",
+        "with_pass(0)",
+        "with_pass(0, at_end=True)",
+        "every(with_pass(0, passes=3, at_end=True), nim(1))",
+        "blocking(0, 2)",
     ]);
     // The 0 is an argument of the only game, and the button can be pushed; where nothing is left it cannot.
     let outcome = |expression| solve(expression, Convention::Normal).outcome;

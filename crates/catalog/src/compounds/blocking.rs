@@ -71,15 +71,15 @@ fn split_blocks(args: &CallArguments) -> Result<(Nat, &[Argument]), ArgumentErro
     }
 }
 
-/// Calls the family: with rulesets a ruleset, with one position a position.
+/// Calls the family: with rulesets or the keyword alone a ruleset, with one position a position.
 fn call_blocking(args: &CallArguments) -> Result<Argument, ArgumentError> {
-    let args = &compound::with_rulesets_of_bare_names(args);
+    let args = &compound::with_first_zero_as_position(compound::with_rulesets_of_bare_names(args));
     let (blocks, positional) = split_blocks(args)?;
     let positions = CallArguments::from_positional(positional.to_vec());
     let games =
         compound::games_of_arguments(&positions, |arg| Ok(vec![compound::parse_written_sum(arg, CARD.example)?]))?;
     let names_ruleset = positional.iter().all(|arg| matches!(arg, Argument::Ruleset(_)));
-    if positional.is_empty() || !names_ruleset && positional.len() > 1 {
+    if positional.is_empty() && args.keywords.is_empty() || !names_ruleset && positional.len() > 1 {
         return Err(ArgumentError::new(text!(
             "either rulesets or one position are expected here, as in {example}",
             example = CARD.example
@@ -189,7 +189,9 @@ impl Game for BlockingGame {
 impl Notation for BlockingGame {
     fn expression(&self) -> String {
         let games: Vec<String> = self.games.games().iter().map(|game| game.expression()).collect();
-        format!("{}({}, {})", CARD.name, games.join(", "), self.blocks)
+        // The number alone would be taken for a position that is missing.
+        let before = if games.is_empty() { "k=".into() } else { format!("{}, ", games.join(", ")) };
+        format!("{}({before}{})", CARD.name, self.blocks)
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {

@@ -93,9 +93,9 @@ impl PassKeywords {
     }
 }
 
-/// Calls the family: with rulesets alone a ruleset, otherwise a position.
+/// Calls the family: with rulesets or keywords alone a ruleset, otherwise a position.
 fn call_with_pass(args: &CallArguments) -> Result<Argument, ArgumentError> {
-    let args = &compound::with_rulesets_of_bare_names(args);
+    let args = &compound::with_first_zero_as_position(compound::with_rulesets_of_bare_names(args));
     let keywords = PassKeywords::read(&args.keywords)?;
     let is_ruleset = |arg: &Argument| matches!(arg, Argument::Ruleset(_));
     let games = compound::games_of_arguments(args, |arg| match arg {
@@ -103,7 +103,8 @@ fn call_with_pass(args: &CallArguments) -> Result<Argument, ArgumentError> {
         Argument::Int(_) => Ok(Vec::new()),
         other => Ok(vec![compound::parse_written_sum(other, CARD.example)?]),
     })?;
-    let names_ruleset = !args.positional.is_empty() && args.positional.iter().all(is_ruleset);
+    let calls_nothing = args.positional.is_empty() && args.keywords.is_empty();
+    let names_ruleset = !calls_nothing && args.positional.iter().all(is_ruleset);
     if let Some(at) = args.positional.iter().position(is_ruleset).filter(|_| !names_ruleset) {
         let message =
             text!("either rulesets or one position are expected here, as in {example}", example = CARD.example);

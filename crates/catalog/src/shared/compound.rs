@@ -27,7 +27,8 @@ pub(crate) use lasting::PlayLengths;
 pub(crate) use memo::{MeasureLimits, MeasureMemo, PositionMeasure};
 pub(crate) use presentation::{clickable_parts_of_sums, describe_change_of_sums, picture_of_sums};
 pub(crate) use read::{
-    call_compound, games_of_arguments, is_written_sum, parse_written_sum, reject_long_name, with_rulesets_of_bare_names,
+    call_compound, games_of_arguments, is_written_sum, parse_written_sum, reject_long_name,
+    with_first_zero_as_position, with_rulesets_of_bare_names,
 };
 pub(crate) use several::MovableSingles;
 pub(crate) use singles::CompoundPosition;

@@ -153,6 +153,21 @@ fn positions_are_read_and_written() {
     assert_eq!(sum.to_string(), "blocking(nim, 1)(nim(3, 4))");
 }
 
+/// A 0 is the position where nothing is left, as in compounds. Its ruleset has no games, and is named by the keyword.
+#[test]
+fn a_zero_is_a_finished_game() {
+    for (args, keywords, expected) in [
+        (vec![0u64.into()], vec![], "blocking(k=1)(())"),
+        (vec![0u64.into(), 2u64.into()], vec![], "blocking(k=2)(())"),
+        (vec![0u64.into()], vec![("k", 2u64.into())], "blocking(k=2)(())"),
+        (vec![Argument::Tuple(Vec::new()), 2u64.into()], vec![], "blocking(k=2)(())"),
+        (vec![], vec![("k", 2u64.into())], "blocking(k=2)"),
+    ] {
+        let called = call(args.clone(), keywords).map(|called| called.to_string());
+        assert_eq!(called.ok(), Some(expected.into()), "{args:?}");
+    }
+}
+
 #[test]
 fn wrong_arguments_are_refused() {
     let nim = crate::nim::ruleset();

@@ -50,6 +50,23 @@ fn positions_are_read_and_written() {
     assert_eq!(position.to_string(), "with_pass(nim, passes=3)(nim(5), 3)");
 }
 
+/// A 0 is the position where nothing is left, as in other compounds; beside the name of a game it is an argument of the game.
+#[test]
+fn a_zero_is_a_finished_game() {
+    for args in [vec![0u64.into()], vec![0u64.into(), 2u64.into()], vec![Argument::Tuple(Vec::new())]] {
+        assert_eq!(read_position(args.clone(), vec![]).map(|sum| sum.to_string()).ok(), Some("0".into()), "{args:?}");
+    }
+    let at_end = || vec![("at_end", Argument::Bool(true))];
+    let passes = read_position(vec![0u64.into()], at_end()).expect("a position");
+    assert_eq!(passes.to_string(), "with_pass(at_end=True)((), 1)");
+    // Its ruleset is read, too.
+    let keywords = at_end().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    let ruleset = call_with_pass(&CallArguments { keywords, ..CallArguments::from_positional([]) });
+    assert_eq!(ruleset.map(|ruleset| ruleset.to_string()).ok(), Some("with_pass(at_end=True)".into()));
+    let heap = Sum::from_call(&nim_ruleset(vec![]), &CallArguments::from_positional([0u64.into()]));
+    assert_eq!(heap.map(|sum| sum.to_string()).ok(), Some("with_pass(nim)(nim(0), 1)".into()));
+}
+
 #[test]
 fn wrong_arguments_are_refused() {
     let nim = || nim_position(&[3]);

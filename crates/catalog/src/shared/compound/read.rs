@@ -48,6 +48,14 @@ fn ruleset_of_bare_name(family: &RulesetFamily) -> Option<Arc<Ruleset>> {
     })
 }
 
+/// The arguments, in which a 0 before all others is the position where nothing is left.
+pub(crate) fn with_first_zero_as_position(mut args: CallArguments) -> CallArguments {
+    if let Some(first) = args.positional.first_mut().filter(|first| is_written_as_zero(first)) {
+        *first = Argument::Tuple(Vec::new());
+    }
+    args
+}
+
 /// Whether an argument is a whole sum as positions are written, not an argument of a single game.
 pub(crate) fn is_written_sum(arg: &Argument) -> bool {
     matches!(arg, Argument::Position(_)) || matches!(arg, Argument::Tuple(parts) if parts.is_empty())
