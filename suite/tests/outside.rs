@@ -115,3 +115,23 @@ fn numbers_do_not_travel() {
     let fault = rules.take_fault().expect("it is said why");
     assert!(fault.diagnostic.message.en.contains("cannot be passed"), "{fault:?}");
 }
+
+/// A game of a file stands before a component whose arguments are positions, and has no bytes for it.
+#[test]
+fn compounds_hold_games_of_a_file_beside_compounds() {
+    let rules = grundy::parse_rules("@game\ndef h(n):\n    for k in range(n): yield h(k)\n").expect("they are rules");
+    for (text, value) in [
+        ("every(h(2), with_pass(nim(1)))", "every(nim(2), with_pass(nim(1)))"),
+        ("ordinal(h(1), every(nim(1)))", "ordinal(nim(1), every(nim(1)))"),
+        ("with_pass(h(2) + every(nim(1)))", "with_pass(nim(2) + every(nim(1)))"),
+        ("blocking(h(3) + sequential(nim(1)), 1)", "blocking(nim(3) + sequential(nim(1)), 1)"),
+    ] {
+        let solve = |text: &str| {
+            let position = grundy::parse_with(&rules, text).expect("it is a position");
+            let answer = grundy::Query::new(position).solve(&mut grundy::Engine::new(), &grundy::Meter::default());
+            (answer.outcome, answer.value)
+        };
+        assert!(solve(text).0.is_some(), "{text}");
+        assert_eq!(solve(text), solve(value), "{text}");
+    }
+}

@@ -90,7 +90,7 @@ impl FileGame {
         for component in &sum.components {
             let args = component.args.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>()?;
             if !args.iter().all(has_bytes) {
-                return Err(RulesFault::rule_mistake(text!("a position is no argument here")));
+                return Err(RulesFault::rule_mistake(text!("a position cannot be an argument here")));
             }
             self.rules.0.pack_outer(&mut packed.bytes, &component.game, &args)?;
             packed.end_component();

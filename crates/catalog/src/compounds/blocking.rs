@@ -259,7 +259,9 @@ impl Theorem for BlockingGame {
             why.lost += u64::from(is_lost);
             ControlFlow::Continue(())
         });
-        let is_wythoff = self.games.games().iter().all(|game| game.card.is_some_and(|card| card.name == "wythoff"));
+        let games = self.games.games();
+        let is_wythoff =
+            !games.is_empty() && games.iter().all(|game| game.card.is_some_and(|card| card.name == "wythoff"));
         let cite = if is_wythoff { &LARSSON } else { &SMITH_STANICA };
         let outcome = Outcome::from_win(!is_lost);
         flow.is_continue().then(|| Verdict { outcome, value: None, why: Box::new(why), cite })

@@ -125,7 +125,7 @@ pub(super) fn check_sortable(run: &mut RulesRun<'_>, a: &RuleValue, b: &RuleValu
     compare_values(run, ComparisonOperator::Less, a, b)?;
     match deciding_pair(a, b) {
         (RuleValue::Seq(CollectionKind::Set, ..), _) => {
-            Err(RulesFault::rule_mistake(text!("sets cannot be sorted, for `<` tests whether one contains another"))
+            Err(RulesFault::rule_mistake(text!("sets cannot be sorted: `<` tests whether one contains another"))
                 .with_help(text!("sort tuples: sorted(tuple(sorted(s)) for s in sets)")))
         }
         _ => Ok(()),
