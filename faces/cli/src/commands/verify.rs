@@ -5,7 +5,7 @@ use crate::command::CliCommand;
 use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
-use crate::shared::certificate_file::{check_part, read_certificate};
+use crate::shared::certificate_file::read_certificate;
 use crate::shared::coq_output::CoqOutput;
 use crate::shared::piece_verdict::{print_verdict, report_undecided, resumed_line, unreadable_failure};
 use crate::shared::table_file::table_read_failure;
@@ -91,7 +91,6 @@ impl VerifyArgs {
         session: &mut CliSession,
     ) -> Result<ExitStatus, CommandFailure> {
         let part = self.part.unwrap_or(CertificatePart::WHOLE_CERTIFICATE);
-        check_part(name, certificate, part)?;
         let folder = self.checkpoint.as_deref();
         let mut kept =
             folder.map(|folder| open_done_pieces(folder, text, certificate)).transpose().map_err(table_read_failure)?;

@@ -2,7 +2,7 @@
 
 use crate::failure::CommandFailure;
 use crate::output;
-use grundy::{Certificate, CertificatePart, counted_noun, text};
+use grundy::text;
 use serde::Serialize;
 use std::io::Read;
 use std::path::Path;
@@ -32,21 +32,6 @@ pub(crate) fn read_certificate(path: &Path) -> Result<(String, String), CommandF
         ))
     })?;
     Ok((name, text))
-}
-
-/// Refuses a part without pieces: a check of nothing would be reported to hold.
-///
-/// # Errors
-/// Fails if the certificate has fewer pieces than there are parts, and this part has none of them.
-pub(crate) fn check_part(name: &str, certificate: &Certificate, part: CertificatePart) -> Result<(), CommandFailure> {
-    let count = certificate.piece_bounds().map_or(0, |bounds| bounds.len());
-    if part == CertificatePart::WHOLE_CERTIFICATE || count == 0 || !part.pieces(count).is_empty() {
-        return Ok(());
-    }
-    Err(CommandFailure::Input(text!(
-        "{name}: part {part} is empty, because the certificate has only {pieces}: use at most that many parts",
-        pieces = (counted_noun(&count, "piece", "pieces"), count)
-    )))
 }
 
 /// Writes a certificate as one line of JSON, piece by piece: it may have megabytes of windows.

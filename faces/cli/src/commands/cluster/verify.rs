@@ -6,7 +6,7 @@ use crate::args::value_parsers::certificate_part;
 use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::session::CliSession;
-use crate::shared::certificate_file::{check_part, read_certificate};
+use crate::shared::certificate_file::read_certificate;
 use crate::shared::piece_verdict::{print_verdict, report_undecided, resumed_line, unreadable_failure, verdict_status};
 use clap::Args;
 use grundy::cluster::{ClusterHalt, WorkTally, check_pieces_together, piece_question_digest};
@@ -57,7 +57,6 @@ pub(super) fn run(args: &ClusterVerifyArgs, session: &mut CliSession) -> Result<
             "{name}: only a certificate with windows of values is checked in pieces, so there is no work for several processes: `grundy verify` checks it"
         )));
     };
-    check_part(&name, &certificate, part)?;
     let (workers, processes, first) = (seat.workers, seat.processes(), seat.is_first());
     let started = Instant::now();
     let meter = session.quiet_meter();
