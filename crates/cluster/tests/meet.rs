@@ -55,7 +55,7 @@ fn whoever_differs_is_told_so_on_both_sides() {
         let lines = m.hosts.addresses().join("\n") + "\n127.0.0.1:1";
         m.hosts = grundy_cluster::HostList::read(&lines).expect("the list is sound");
     };
-    check(&longer, ["knows 3 processes, this one 2", "knows 2 processes, this one 3"]);
+    check(&longer, ["has a list of 3 processes, this one has 2", "has a list of 2 processes, this one has 3"]);
 }
 
 #[test]

@@ -5,6 +5,7 @@ pub(crate) mod endless;
 mod entailing;
 pub(crate) mod graphs;
 pub(crate) mod heaps;
+mod matching_options;
 mod memory;
 mod misere;
 mod normal_outcomes;

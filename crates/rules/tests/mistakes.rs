@@ -82,7 +82,7 @@ const LOAD_MISTAKES: &[(&str, &str, &str)] = &[
     ("def f(n):\n    return sorted((n,), reverse=n)", "reverse", "reverse=True or reverse=False"),
     ("def f(n):\n    return len((n,), start=1)", "start", "takes no keyword"),
     ("def f(n):\n    return is_square", "is_square", "from grundy import is_square"),
-    ("def f(n):\n    return abs", "abs", "it is called"),
+    ("def f(n):\n    return abs", "abs", "must be called"),
     ("def f(n):\n    return abs(n, 2)", "abs(n, 2)", "takes 1 argument, not 2"),
     ("x = 1 // 0", "1 // 0", "division by zero"),
     ("x = y\ny = 1", "y", "no value yet"),

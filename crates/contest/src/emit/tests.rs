@@ -37,13 +37,13 @@ fn computed_truth_values_of_groups_are_numbers() {
 
 #[test]
 fn calls_inside_calls_are_printed_once() {
-    const DEPTH: usize = 30;
-    let (open, close) = ("abs(".repeat(DEPTH), ")".repeat(DEPTH));
+    const NESTED_CALLS: usize = 30;
+    let (open, close) = ("abs(".repeat(NESTED_CALLS), ")".repeat(NESTED_CALLS));
     let rules = format!("@game\ndef g(n, *, m):\n    if n > m: yield g({open}n - m - 1{close})\n");
     for code in CodeLanguage::ALL {
         let text = program_text(&rules, r#"read="eof: n m", ask="g(n, m=m)", count=True"#, code);
         let name = if code == CodeLanguage::Python { "abs(" } else { "distance(" };
-        assert!(text.contains(&name.repeat(DEPTH)), "{text}");
+        assert!(text.contains(&name.repeat(NESTED_CALLS)), "{text}");
     }
 }
 

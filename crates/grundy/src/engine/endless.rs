@@ -243,9 +243,13 @@ pub(crate) fn may_loop_after(positions: u64, component: &Component) -> bool {
     may_loop(component) && (positions < RANK_CHECK_POSITIONS || !has_component_rank(component))
 }
 
-/// Whether it is shown that every move leaves components of smaller ranks, so that no play is infinite.
+/// Whether it is shown that every move of rules about a few integers leaves components of smaller ranks, so that no play is infinite.
+///
+/// The rank of rules is that of positions whose numbers are at least 0 where every move keeps them so.
 fn has_component_rank(component: &Component) -> bool {
-    component.key.as_ref().is_some_and(|key| component.game.key_component_rank(key).is_some())
+    matches!(component.game.shape(), GameShape::Words(_))
+        && !has_negative_number(component)
+        && component.key.as_ref().is_some_and(|key| component.game.key_component_rank(key).is_some())
 }
 
 /// The number of positions in the first turn of each search of a component. It is small if the sum grows at once; then there is no other turn.

@@ -6,6 +6,7 @@
 use super::endless::{
     FIRST_POSITIONS, GROWING_SUM_POSITIONS, PORTION_GROWTH, first_turn_positions, seems_endless, seems_endless_after,
 };
+use super::matching_options::options_where;
 use super::search_turns::{SettledComponent, ValueEffort, table_positions};
 use super::{Engine, component_key};
 use crate::budget::Attempt;
@@ -13,8 +14,6 @@ use grundy_game::{
     Budget, Component, ComputationEnd, Convention, ErasedGame, Game, Nimber, Outcome, PositionKey, Stop, Sum,
 };
 use grundy_search::FiniteEvidence;
-use std::collections::HashSet;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A result of all reachable positions, or an outcome proved by some of them.
@@ -108,22 +107,6 @@ impl Engine {
 
 /// Who wins, in how many moves, and how many positions the graph has.
 pub(crate) type GraphJudgement = (Outcome, Option<u32>, usize);
-
-/// The different options of a component for which `holds` returns true.
-pub(super) fn options_where(
-    component: &Component,
-    key: &PositionKey,
-    mut holds: impl FnMut(&PositionKey) -> bool,
-) -> Vec<Sum> {
-    let (mut found, mut seen) = (Vec::new(), HashSet::new());
-    let _ = component.game.for_each_option_key(key, &mut |option| {
-        if holds(&option) && seen.insert(component.option_identity(&option)) {
-            found.push(component.sum_after_option(&option));
-        }
-        ControlFlow::Continue(())
-    });
-    found
-}
 
 /// Alternates between `whole`, which visits all positions, and a search for finite evidence. `whole` begins, with `first` positions
 /// or more. A caller that passes a larger `first` than [`FIRST_POSITIONS`] prefers the result of `whole`: it is then completed

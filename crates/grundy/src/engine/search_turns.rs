@@ -11,7 +11,7 @@ use super::endless::{
     FIRST_POSITIONS, GROWING_SUM_POSITIONS, PORTION_GROWTH, first_turn_positions, has_negative_number, may_loop,
     may_loop_after, seems_endless_after,
 };
-use super::outcome::options_where;
+use super::matching_options::options_where;
 use super::{Engine, component_key};
 use crate::budget::Attempt;
 use grundy_game::{

@@ -75,7 +75,7 @@ pub(crate) struct MeasureMemo<M: PositionMeasure> {
 struct KnownNumbers<P> {
     /// `None` while the options of the position are being examined.
     numbers: HashMap<P, Option<u64>>,
-    /// The number of options that were examined for these numbers.
+    /// The number of options that were examined, also in runs that were stopped: repeated runs within growing budgets stay bounded.
     examined_options: usize,
 }
 
@@ -115,11 +115,6 @@ impl<M: PositionMeasure> MeasureMemo<M> {
         for frame in std::mem::take(&mut run.stack) {
             // Positions that were not finished have no number; their `None` would look like a cycle next time.
             run.known_numbers.numbers.remove(&frame.position);
-            // A question with a larger budget examines their options again. If the limits of the measure stopped the run, another run would
-            // examine them in vain, so they stay counted.
-            if result != Err(Stop::TooLarge) {
-                run.known_numbers.examined_options -= frame.examined_options;
-            }
         }
         if let Err(stop) = result {
             *self.lock_failure() = Some(stop);
@@ -153,8 +148,6 @@ struct MeasureFrame<P> {
     options: Vec<Vec<P>>,
     /// The approximate size of all its options in bytes.
     bytes: usize,
-    /// The number of options that were examined when the frame was made.
-    examined_options: usize,
     /// The numbers of the options examined so far.
     option_numbers: Vec<u64>,
     /// The number of these numbers that are 0.
@@ -222,14 +215,7 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
 
     /// Pushes a frame for a position.
     fn open_position(&mut self, position: M::Position) -> Result<(), Stop> {
-        let mut frame = MeasureFrame {
-            position,
-            options: Vec::new(),
-            bytes: 0,
-            examined_options: 0,
-            option_numbers: Vec::new(),
-            zeros: 0,
-        };
+        let mut frame = MeasureFrame { position, options: Vec::new(), bytes: 0, option_numbers: Vec::new(), zeros: 0 };
         let limits = self.measure.limits();
         let room = (limits.held_options - self.held_options)
             .min(limits.options.saturating_sub(self.known_numbers.examined_options));
@@ -260,7 +246,6 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
             if count >= room || spent.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         spent?;
-        frame.examined_options = count;
         self.known_numbers.examined_options += count;
         if flow.is_break() {
             return Err(if count >= room { Stop::TooLarge } else { Game::failure(self.games) });
@@ -323,22 +308,6 @@ mod tests {
         }
     }
 
-    /// Room for half a hundred positions.
-    struct SmallMemory;
-
-    impl Budget for SmallMemory {
-        fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
-            thread_local!(static HELD: std::cell::Cell<u64> = const { std::cell::Cell::new(0) });
-            let held = HELD.get() + bytes;
-            if held > 50 << 17 {
-                HELD.set(0);
-                return Err(Stop::Memory);
-            }
-            HELD.set(held);
-            Ok(())
-        }
-    }
-
     #[test]
     fn a_failure_is_forgotten_by_the_next_question() {
         let (games, memo) = (SumGame::new(Vec::new()), MeasureMemo::new(TakeOne));
@@ -347,16 +316,5 @@ mod tests {
         assert_eq!(memo.take_failure(), None);
         in_force::with_budget(&NoPositions, || assert_eq!(memo.number_of(&games, &9), Err(Stop::Positions)));
         assert_eq!((memo.take_failure(), memo.take_failure()), (Some(Stop::Positions), None));
-    }
-
-    /// The options that were examined in vain leave room for the question with a larger budget.
-    #[test]
-    fn work_that_a_budget_stopped_is_not_counted() {
-        let (games, memo) = (SumGame::new(Vec::new()), MeasureMemo::new(TakeOne));
-        for _ in 0..5 {
-            in_force::with_budget(&SmallMemory, || assert_eq!(memo.number_of(&games, &90), Err(Stop::Memory)));
-        }
-        assert_eq!(memo.number_of(&games, &90), Ok(0));
-        assert_eq!(memo.number_of(&games, &300), Err(Stop::TooLarge));
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// Calls, and their values by CPython.
-const CALLS: &[(&str, i64)] = &[
+const CALLS_WITH_RESULTS: &[(&str, i64)] = &[
     ("floor_mod(5, 9223372036854775807)", 5),
     ("floor_mod(-5, 9223372036854775807)", 9_223_372_036_854_775_802),
     ("floor_mod(4611686018427387905, 4611686018427387906)", 4_611_686_018_427_387_905),
@@ -82,13 +82,14 @@ fn compiled_calls(code: CodeLanguage, calls: &[&str]) -> Option<PathBuf> {
 
 #[test]
 fn helpers_are_right_or_stop_at_the_ends_of_64_bits() {
-    let calls: Vec<&str> = CALLS.iter().map(|(call, _)| *call).chain(STOPPED_CALLS.iter().copied()).collect();
+    let calls: Vec<&str> =
+        CALLS_WITH_RESULTS.iter().map(|(call, _)| *call).chain(STOPPED_CALLS.iter().copied()).collect();
     for code in [CodeLanguage::Cpp, CodeLanguage::Rust] {
         let Some(program) = compiled_calls(code, &calls) else { continue };
         for (i, call) in calls.iter().enumerate() {
             let output = Command::new(&program).arg(i.to_string()).output().expect("the program runs");
             let printed = String::from_utf8_lossy(&output.stdout).trim().to_string();
-            match CALLS.get(i) {
+            match CALLS_WITH_RESULTS.get(i) {
                 Some((_, value)) => assert_eq!(printed, value.to_string(), "{call} in {code:?}"),
                 None => assert!(!output.status.success(), "{call} in {code:?}: {printed}"),
             }

@@ -4,13 +4,13 @@ use super::translate_rule;
 use crate::write::rule::EmittedRule;
 use grundy_rules::Diagnostic;
 
-fn translated(text: &str) -> Result<EmittedRule, Diagnostic> {
+fn translate_rules(text: &str) -> Result<EmittedRule, Diagnostic> {
     let rules = grundy::parse_rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     translate_rule(&rules, "g", &[])
 }
 
 fn refusal(text: &str) -> String {
-    let Err(error) = translated(text) else { panic!("{text} is refused") };
+    let Err(error) = translate_rules(text) else { panic!("{text} is refused") };
     assert!(error.span.is_some(), "{text}: {error}");
     error.message.en
 }
@@ -26,7 +26,7 @@ fn early_returns(count: usize) -> String {
 
 #[test]
 fn early_returns_of_a_helper_have_a_budget() {
-    assert!(translated(&early_returns(4)).is_ok());
+    assert!(translate_rules(&early_returns(4)).is_ok());
     let message = refusal(&early_returns(20));
     assert!(message.contains("become more than 1000 statements"), "{message}");
 }
@@ -40,7 +40,7 @@ fn helpers_that_call_helpers_have_a_budget() {
         let calls = calls.concat();
         format!("def h0(n):\n    yield g(n - 1)\n{calls}@game\ndef g(n):\n    if n: yield from h{count}(n)\n")
     };
-    assert!(translated(&helpers(3)).is_ok());
+    assert!(translate_rules(&helpers(3)).is_ok());
     let message = refusal(&helpers(16));
     assert!(message.contains("become more than 1000 statements"), "{message}");
 }
@@ -52,7 +52,7 @@ fn operands_that_are_written_twice_have_a_budget() {
             let value = before.repeat(depth) + "n" + &after.repeat(depth);
             format!("@game\ndef g(n):\n    if n: yield g(min(n - 1, {value}))\n")
         };
-        assert!(translated(&nested(3)).is_ok(), "{before}");
+        assert!(translate_rules(&nested(3)).is_ok(), "{before}");
         let message = refusal(&nested(18));
         assert!(message.contains("become more than 20000 terms"), "{message}");
     }
