@@ -1,4 +1,4 @@
-//! Mem 记忆尼姆, Mem+ and Mem0: how many stones a move takes depends on the last move in the heap.
+//! Mem 记忆尼姆, Mem Plus and Mem0: how many stones a move takes depends on the last move in the heap.
 
 mod growing_moves;
 mod theorem;
@@ -46,7 +46,7 @@ pub(crate) static ENTRIES: [&Entry; 3] = [
 pub enum MemoryRule {
     /// At least as many stones, in Mem.
     AtLeast,
-    /// More stones, in Mem+.
+    /// More stones, in Mem Plus.
     More,
     /// Another number of stones, in Mem0.
     Another,

@@ -235,12 +235,12 @@ pub(crate) fn seems_endless(component: &Component, budget: &dyn Budget) -> bool 
     may_be_endless(component) && !has_component_rank(component) && looks_endless(component, budget)
 }
 
-/// Whether play in a component may be endless or loopy as far as is known after a turn with this many positions.
+/// Whether a rank of the rules shows, after a turn with this many positions, that play in a component ends.
 ///
-/// A rank of the rules is looked for in long searches only: then finitely many positions can be reached,
-/// since each has finitely many options, and a search for [finite evidence](grundy_search::FiniteEvidence) has no advantage.
-pub(crate) fn may_loop_after(positions: u64, component: &Component) -> bool {
-    may_loop(component) && (positions < RANK_CHECK_POSITIONS || !has_component_rank(component))
+/// A rank is looked for in long searches only. Then finitely many positions can be reached, since each has finitely many options,
+/// and a search for [finite evidence](grundy_search::FiniteEvidence) has no advantage.
+pub(crate) fn has_rank_after(positions: u64, component: &Component) -> bool {
+    positions >= RANK_CHECK_POSITIONS && has_component_rank(component)
 }
 
 /// Whether it is shown that every move of rules about a few integers leaves components of smaller ranks, so that no play is infinite.

@@ -10,9 +10,7 @@ use super::matching_options::options_where;
 use super::search_turns::{SettledComponent, ValueEffort, table_positions};
 use super::{Engine, component_key};
 use crate::budget::Attempt;
-use grundy_game::{
-    Budget, Component, ComputationEnd, Convention, ErasedGame, Game, Nimber, Outcome, PositionKey, Stop, Sum,
-};
+use grundy_game::{Budget, Component, ComputationEnd, Convention, ErasedGame, Game, Nimber, Outcome, Stop, Sum};
 use grundy_search::FiniteEvidence;
 use std::sync::Arc;
 

@@ -8,8 +8,8 @@
 //! search of outcomes: it visits no fewer positions, since an option that is known to be lost is found while the others are listed.
 
 use super::endless::{
-    FIRST_POSITIONS, GROWING_SUM_POSITIONS, PORTION_GROWTH, first_turn_positions, has_negative_number, may_loop,
-    may_loop_after, seems_endless_after,
+    FIRST_POSITIONS, GROWING_SUM_POSITIONS, PORTION_GROWTH, first_turn_positions, has_negative_number, has_rank_after,
+    may_loop, seems_endless_after,
 };
 use super::matching_options::options_where;
 use super::{Engine, component_key};
@@ -79,6 +79,8 @@ struct ComponentSearch<'c> {
     /// The number of positions of a turn of this round.
     portion: u64,
     evidence: FiniteEvidence<ErasedGame>,
+    /// Whether nothing known before the search shows that play ends. A theorem may take long to say so, so it is asked once.
+    may_loop: bool,
     /// Whether the search for the outcome met a loop. Then it has no more turns.
     is_loopy: bool,
     /// Who wins, once a search has found it.
@@ -91,7 +93,9 @@ impl ComponentSearch<'_> {
         match turn {
             SearchTurn::Value => true,
             SearchTurn::Outcome => self.outcome.is_none() && !self.is_loopy,
-            SearchTurn::Evidence => self.outcome.is_none() && may_loop_after(self.portion, self.component),
+            SearchTurn::Evidence => {
+                self.outcome.is_none() && self.may_loop && !has_rank_after(self.portion, self.component)
+            }
         }
     }
 
@@ -117,7 +121,8 @@ impl Engine {
         if component.game.has_declared_ends() {
             return SettledComponent::from_value(Err(Stop::Unsupported));
         }
-        let portion = match self.search_before_turns(component, effort, budget) {
+        let may_loop = may_loop(component);
+        let portion = match self.search_before_turns(component, may_loop, effort, budget) {
             ControlFlow::Break(value) => return SettledComponent::from_value(value),
             ControlFlow::Continue(portion) => portion,
         };
@@ -127,7 +132,8 @@ impl Engine {
         }
         let evidence =
             FiniteEvidence::new(ErasedGame(Arc::clone(&component.game.rules)), key.clone(), Convention::Normal);
-        let mut search = ComponentSearch { component, key, effort, portion, evidence, is_loopy: false, outcome: None };
+        let mut search =
+            ComponentSearch { component, key, effort, portion, evidence, may_loop, is_loopy: false, outcome: None };
         let value = loop {
             if let ControlFlow::Break(value) = self.run_round(&mut search, budget) {
                 break value;
@@ -146,11 +152,12 @@ impl Engine {
     fn search_before_turns(
         &mut self,
         component: &Component,
+        may_loop: bool,
         effort: ValueEffort,
         budget: &dyn Budget,
     ) -> ControlFlow<Result<Nimber, Stop>, u64> {
         let mut portion = FIRST_POSITIONS;
-        if may_loop(component) && component.game.scope().is_some() && effort != ValueEffort::Whole {
+        if may_loop && component.game.scope().is_some() && effort != ValueEffort::Whole {
             // Most questions about rules are answered by few positions, before the growth of sums is checked.
             let attempt = Attempt::with_positions(budget, GROWING_SUM_POSITIONS);
             match self.value(component, &attempt) {

@@ -65,7 +65,7 @@ fn hints_win() {
 fn hints_of_lost_positions() {
     for args in [&["nim(1, 2, 3)"][..], &["nim(3, 3)", "--misere"], &["kayles(5) + kayles(5)"], &["wythoff(3, 5)"]] {
         let out = play_output(args, &["hint", "q"]);
-        assert!(out.contains("Every move loses against perfect play; ") && out.contains(":\n  1. "), "{out}");
+        assert!(out.contains("Every move loses against perfect play; ") && out.contains(":\n  "), "{out}");
         let hint = &parse_events(&play_output(&[args, &["--json"]].concat(), &["hint", "q"]))[2];
         assert_eq!((&hint["outcome"], &hint["resists"]), (&"P".into(), &"hardest".into()), "{hint}");
         assert!(hint["move"]["number"].as_u64().is_some_and(|number| number >= 1), "{hint}");

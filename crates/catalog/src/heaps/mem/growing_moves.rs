@@ -1,4 +1,4 @@
-//! The value of a heap of Mem+: the largest number of moves that can be made in it.
+//! The value of a heap of Mem Plus: the largest number of moves that can be made in it.
 //!
 //! Moves that take as little as they may take `q + 1`, `q + 2`, … stones, so `k` moves are possible if and only if
 //! `(q + 1) + … + (q + k) ≤ n`. Let `k` be the largest such number. A move that takes `r` stones leaves a heap in which

@@ -29,7 +29,7 @@ impl MemoryNim {
 impl Theorem for MemoryNim {
     /// A player who may take the whole heap wins by that move. Without a move the heap is lost.
     ///
-    /// All of Mem+ is decided by [`growing_moves`].
+    /// All of Mem Plus is decided by [`growing_moves`].
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         if self.rule == MemoryRule::More {
             return growing_moves::verdict(args, convention);
@@ -90,7 +90,7 @@ impl Theorem for MemoryNim {
         ControlFlow::Continue(())
     }
 
-    /// A heap of Mem+ has options of all smaller values and of no others, and so have these.
+    /// A heap of Mem Plus has options of all smaller values and of no others, and so have these.
     fn is_nim_like(&self) -> bool {
         self.rule == MemoryRule::More
     }
