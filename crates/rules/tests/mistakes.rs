@@ -90,7 +90,7 @@ const LOAD_MISTAKES: &[(&str, &str, &str)] = &[
     ("judge(\"n\")", "\"n\"", "must be given by name"),
     ("@game\ndef g(n):\n    if n == 0: return lose\n    yield g(n - 1)", "lose", "from grundy import lose"),
     ("from grundy import loose", "loose", "did you mean `lose`"),
-    ("from math import win", "win", "`math` has no `win`"),
+    ("from math import win", "win", "cannot import `win` from `math`"),
     (
         "from grundy import win\n@game\ndef g(n):\n    yield win",
         "win",
