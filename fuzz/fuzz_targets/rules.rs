@@ -38,7 +38,7 @@ fn options_or_end(rules: &Rules, game: &str, args: &[u64]) -> Option<BTreeSet<St
             return None;
         }
         if seen.is_empty() {
-            let end = component.game.declared_end_of_key(component.key.as_ref()?);
+            let end = component.game.declared_end_of_key(component.key.as_ref()?).unwrap_or_default();
             if rules.take_fault().is_some() {
                 return None;
             }

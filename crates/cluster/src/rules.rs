@@ -217,7 +217,7 @@ impl ClusterRules for WholeRules {
     }
 
     fn end(&self, item: &PositionKey) -> Result<Option<DeclaredEnd>, Stop> {
-        if self.game.declares_ends() { self.game.try_declared_end(&self.item_position(item)) } else { Ok(None) }
+        if self.game.declares_ends() { self.game.declared_end(&self.item_position(item)) } else { Ok(None) }
     }
 
     fn failure(&self) -> Stop {

@@ -106,12 +106,10 @@ pub trait AnyGame: Send + Sync {
     /// [`Game::declares_ends`].
     fn has_declared_ends(&self) -> bool;
     /// [`Game::declared_end`].
-    fn declared_end_of_key(&self, key: &PositionKey) -> Option<DeclaredEnd>;
-    /// [`Game::try_declared_end`].
     ///
     /// # Errors
     /// Returns the same errors.
-    fn try_declared_end_of_key(&self, key: &PositionKey) -> Result<Option<DeclaredEnd>, Stop>;
+    fn declared_end_of_key(&self, key: &PositionKey) -> Result<Option<DeclaredEnd>, Stop>;
     /// [`Game::allows_entailing_moves`].
     fn has_entailing_moves(&self) -> bool;
     /// [`Game::for_each_move`].
@@ -202,12 +200,8 @@ impl Game for ErasedGame {
         self.0.has_declared_ends()
     }
 
-    fn declared_end(&self, key: &PositionKey) -> Option<DeclaredEnd> {
+    fn declared_end(&self, key: &PositionKey) -> Result<Option<DeclaredEnd>, Stop> {
         self.0.declared_end_of_key(key)
-    }
-
-    fn try_declared_end(&self, key: &PositionKey) -> Result<Option<DeclaredEnd>, Stop> {
-        self.0.try_declared_end_of_key(key)
     }
 
     fn allows_entailing_moves(&self) -> bool {

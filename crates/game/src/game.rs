@@ -91,18 +91,12 @@ pub trait Game: Send + Sync {
     ///
     /// Law: a position with a declared end has no options, and the game [declares ends](Game::declares_ends).
     /// In such a game, too, a player who cannot move loses at a position without a declared end.
-    fn declared_end(&self, _position: &Self::Position) -> Option<DeclaredEnd> {
-        None
-    }
-
-    /// The same as [`declared_end`](Game::declared_end), for engines: a failure of the rules is not taken for the answer that there is no end.
-    ///
-    /// Law: if it succeeds, it is [`declared_end`](Game::declared_end).
     ///
     /// # Errors
-    /// Returns an error if the rules fail, or if the budget [in force](crate::in_force) runs out while they run.
-    fn try_declared_end(&self, position: &Self::Position) -> Result<Option<DeclaredEnd>, Stop> {
-        Ok(self.declared_end(position))
+    /// Returns an error if the rules fail, or if the budget [in force](crate::in_force) runs out while they run: that says nothing about
+    /// whether there is an end.
+    fn declared_end(&self, _position: &Self::Position) -> Result<Option<DeclaredEnd>, Stop> {
+        Ok(None)
     }
 
     /// Whether some moves of the game, or of a game that it leads to, are entailing or complimenting.

@@ -127,7 +127,7 @@ impl LawChecker<'_> {
 
     /// Whether the player to move wins a position of a game that declares ends.
     fn is_won(&self, key: &PositionKey) -> bool {
-        match self.game.declared_end_of_key(key) {
+        match self.game.declared_end_of_key(key).expect("the rules do not fail") {
             Some(end) => end == DeclaredEnd::Win,
             None => self.options(key).iter().any(|option| !self.is_won(option)),
         }

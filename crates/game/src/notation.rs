@@ -339,13 +339,9 @@ impl<G: Notation> AnyGame for G {
         self.declares_ends()
     }
 
-    fn declared_end_of_key(&self, key: &PositionKey) -> Option<DeclaredEnd> {
-        self.declared_end(&key.unpack_position())
-    }
-
-    fn try_declared_end_of_key(&self, key: &PositionKey) -> Result<Option<DeclaredEnd>, Stop> {
+    fn declared_end_of_key(&self, key: &PositionKey) -> Result<Option<DeclaredEnd>, Stop> {
         // Rules that a budget cut off report a failure as well; the budget is the cause.
-        self.try_declared_end(&key.unpack_position()).map_err(|stop| in_force::take_stop().unwrap_or(stop))
+        self.declared_end(&key.unpack_position()).map_err(|stop| in_force::take_stop().unwrap_or(stop))
     }
 
     fn has_entailing_moves(&self) -> bool {

@@ -357,14 +357,10 @@ impl Game for SumGame {
         self.games.iter().any(|game| game.has_entailing_moves())
     }
 
-    fn declared_end(&self, position: &Vec<(usize, PositionKey)>) -> Option<DeclaredEnd> {
-        self.try_declared_end(position).unwrap_or_default()
-    }
-
-    fn try_declared_end(&self, position: &Vec<(usize, PositionKey)>) -> Result<Option<DeclaredEnd>, Stop> {
+    fn declared_end(&self, position: &Vec<(usize, PositionKey)>) -> Result<Option<DeclaredEnd>, Stop> {
         match &position[..] {
             // An end is declared for a whole position, and says nothing of a sum with others.
-            [(which, key)] => self.games[*which].try_declared_end_of_key(key),
+            [(which, key)] => self.games[*which].declared_end_of_key(key),
             _ => Ok(None),
         }
     }

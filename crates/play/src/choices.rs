@@ -117,7 +117,7 @@ fn options(component: &Component, limit: usize) -> Result<Vec<Sum>, UnlistableMo
     };
     let mut full = false;
     match (&component.key, game.theorem()) {
-        (Some(key), _) if game.declared_end_of_key(key).is_some() => {}
+        (Some(key), _) if game.declared_end_of_key(key).is_ok_and(|end| end.is_some()) => {}
         (Some(key), _) => {
             let mut seen = HashSet::new();
             let flow = game.for_each_option_key(key, &mut |option| {

@@ -56,7 +56,7 @@ impl GameEnding {
     /// The ending at a position without moves; `turn` is the player to move.
     pub(super) fn from_position(sum: &Sum, convention: Convention, turn: PlayerSide) -> GameEnding {
         let end = match &sum.components[..] {
-            [component] => component.key.as_ref().and_then(|key| component.game.declared_end_of_key(key)),
+            [component] => component.key.as_ref().and_then(|key| component.game.declared_end_of_key(key).ok()?),
             _ => None,
         };
         let (winner, why) = match (end, convention) {

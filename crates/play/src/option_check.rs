@@ -20,7 +20,7 @@ const MAX_VISITED_OPTIONS: usize = 500_000;
 /// Whether `after` is an option of a component.
 pub(super) fn check_option(component: &Component, after: &Sum) -> OptionCheck {
     let game = &component.game;
-    if component.key.as_ref().is_some_and(|key| game.declared_end_of_key(key).is_some()) {
+    if component.key.as_ref().is_some_and(|key| game.declared_end_of_key(key).is_ok_and(|end| end.is_some())) {
         return OptionCheck::Illegal;
     }
     let own = after.components.iter().all(|part| is_same_ruleset(&part.game, game));

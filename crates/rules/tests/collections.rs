@@ -52,7 +52,7 @@ fn options_of(
     });
     assert_eq!((rules.take_fault().is_some(), flow.is_break()), (failed, failed));
     assert_eq!(packed, options);
-    let end = game.declared_end_of_key(key);
+    let end = game.declared_end_of_key(key).unwrap_or_default();
     rules.take_fault();
     ((!failed).then_some(options), end)
 }

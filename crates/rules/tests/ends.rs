@@ -37,7 +37,7 @@ fn options_and_end(rules: &Rules, args: &[i64]) -> (usize, Option<DeclaredEnd>) 
         ControlFlow::Continue(())
     });
     assert!(flow.is_continue(), "{:?}", rules.take_fault());
-    (count, game.declared_end_of_key(&key))
+    (count, game.declared_end_of_key(&key).expect("the rules do not fail"))
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn the_last_line_may_be_an_end() {
         let sum = Sum::from_call(&game, &CallArguments::from_positional([Argument::from(0), big])).expect("a position");
         assert_eq!(
             game.declared_end_of_key(sum.components[0].key.as_ref().expect("it packs")),
-            Some(DeclaredEnd::Draw)
+            Ok(Some(DeclaredEnd::Draw))
         );
     }
 }
@@ -97,11 +97,11 @@ fn an_end_that_fails_is_kept() {
     for walked in [false, true] {
         let rules = load("@game\ndef g(n):\n    if n > 3: yield g(0)\n    if 6 // (n - 3): return lose", walked);
         let game = game(&rules);
-        assert_eq!(game.declared_end_of_key(&position_key(&game, &[2])), Some(DeclaredEnd::Lose));
+        assert_eq!(game.declared_end_of_key(&position_key(&game, &[2])), Ok(Some(DeclaredEnd::Lose)));
         // Its first option already shows that it is not an end.
-        assert_eq!(game.declared_end_of_key(&position_key(&game, &[5])), None);
+        assert_eq!(game.declared_end_of_key(&position_key(&game, &[5])), Ok(None));
         assert_eq!(rules.take_fault(), None);
-        assert_eq!(game.declared_end_of_key(&position_key(&game, &[3])), None);
+        assert_eq!(game.declared_end_of_key(&position_key(&game, &[3])), Err(Stop::RulesFailed));
         let failed = rules.take_fault().expect("a division by zero");
         assert!(failed.diagnostic.to_string().contains("division by zero"), "{}", failed.diagnostic);
         // The fault of an end after an option is reported when the options are listed.
@@ -137,8 +137,8 @@ def fourth(n):
     assert_eq!(ends, [true, true, false, true]);
     // A position of another game of the file has the end that its own rule declares.
     let (first, second) = (rules.game("first").expect("there"), rules.game("second").expect("there"));
-    assert_eq!(first.declared_end_of_key(&position_key(&second, &[0])), Some(DeclaredEnd::Win));
-    assert_eq!(first.declared_end_of_key(&position_key(&first, &[0])), None);
+    assert_eq!(first.declared_end_of_key(&position_key(&second, &[0])), Ok(Some(DeclaredEnd::Win)));
+    assert_eq!(first.declared_end_of_key(&position_key(&first, &[0])), Ok(None));
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn an_end_that_fails_is_an_error() {
     for walked in [true, false] {
         let rules = load("@game\ndef g(n):\n    if 6 // n == 6: return draw\n    yield g(n - 1)", walked);
         let game = game(&rules);
-        let end = |n| game.try_declared_end_of_key(&position_key(&game, &[n]));
+        let end = |n| game.declared_end_of_key(&position_key(&game, &[n]));
         assert_eq!((end(1), end(2)), (Ok(Some(DeclaredEnd::Draw)), Ok(None)), "walked: {walked}");
         assert_eq!(end(0), Err(Stop::RulesFailed), "walked: {walked}");
         assert!(rules.take_fault().is_some(), "walked: {walked}");

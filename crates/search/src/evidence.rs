@@ -146,7 +146,7 @@ impl<G: Game> FiniteEvidence<G> {
         }
         let is_end = options.is_empty();
         // A failure of the rules is no answer, so it is reported before anything is derived from it.
-        let end = if is_end && has_ends { self.game.try_declared_end(&position)? } else { None };
+        let end = if is_end && has_ends { self.game.declared_end(&position)? } else { None };
         let mut followers: Vec<PositionNumber> = options.into_iter().map(|option| self.number_of(option)).collect();
         followers.sort_unstable();
         followers.dedup();
@@ -248,12 +248,12 @@ mod tests {
         fn declares_ends(&self) -> bool {
             true
         }
-        fn declared_end(&self, n: &u64) -> Option<DeclaredEnd> {
-            match n {
+        fn declared_end(&self, n: &u64) -> Result<Option<DeclaredEnd>, Stop> {
+            Ok(match n {
                 0 => Some(DeclaredEnd::Draw),
                 7 => Some(DeclaredEnd::Lose),
                 _ => None,
-            }
+            })
         }
     }
 
@@ -276,10 +276,7 @@ mod tests {
         fn declares_ends(&self) -> bool {
             true
         }
-        fn declared_end(&self, n: &u64) -> Option<DeclaredEnd> {
-            self.try_declared_end(n).unwrap_or_default()
-        }
-        fn try_declared_end(&self, _: &u64) -> Result<Option<DeclaredEnd>, Stop> {
+        fn declared_end(&self, _: &u64) -> Result<Option<DeclaredEnd>, Stop> {
             if self.0.fetch_add(1, Relaxed) == 0 { Err(Stop::RulesFailed) } else { Ok(Some(DeclaredEnd::Draw)) }
         }
     }

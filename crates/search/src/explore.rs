@@ -117,7 +117,7 @@ fn gather_positions<G: Game>(
         }
         if graph.pending_edges() == 0
             && has_ends
-            && let Some(end) = game.try_declared_end(&position)?
+            && let Some(end) = game.declared_end(&position)?
         {
             ends.push((next as u32, end));
         }
@@ -223,11 +223,7 @@ mod tests {
             true
         }
 
-        fn declared_end(&self, n: &u32) -> Option<DeclaredEnd> {
-            self.try_declared_end(n).unwrap_or_default()
-        }
-
-        fn try_declared_end(&self, _: &u32) -> Result<Option<DeclaredEnd>, Stop> {
+        fn declared_end(&self, _: &u32) -> Result<Option<DeclaredEnd>, Stop> {
             self.end
         }
     }

@@ -203,11 +203,7 @@ impl Game for CallbackGame {
         self.function.ends
     }
 
-    fn declared_end(&self, position: &PackedPosition) -> Option<DeclaredEnd> {
-        self.try_declared_end(position).unwrap_or_default()
-    }
-
-    fn try_declared_end(&self, position: &PackedPosition) -> Result<Option<DeclaredEnd>, Stop> {
+    fn declared_end(&self, position: &PackedPosition) -> Result<Option<DeclaredEnd>, Stop> {
         let [part] = &position.0[..] else { return Ok(None) };
         let Some(callback) = home_ruleset(part.who).callback else { return Ok(None) };
         let found_options = callback.options(part).map_err(|error| {

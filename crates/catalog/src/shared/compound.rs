@@ -205,11 +205,7 @@ impl<R: CompoundKind> Game for CompoundGame<R> {
         R::DECLARED_END.is_some()
     }
 
-    fn declared_end(&self, position: &CompoundPosition) -> Option<DeclaredEnd> {
-        self.try_declared_end(position).unwrap_or_default()
-    }
-
-    fn try_declared_end(&self, position: &CompoundPosition) -> Result<Option<DeclaredEnd>, Stop> {
+    fn declared_end(&self, position: &CompoundPosition) -> Result<Option<DeclaredEnd>, Stop> {
         let Some(end) = R::DECLARED_END else { return Ok(None) };
         Ok(R::is_over(self, &position.0)?.then_some(end))
     }

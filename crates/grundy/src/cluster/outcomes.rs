@@ -70,5 +70,5 @@ fn ending_lines(convention: Convention, has_ends: bool, judged: u64) -> Vec<Bili
 /// The end that the rules declare for the position, if it is one component that is searched.
 fn declared_end(position: &Sum) -> Option<Option<DeclaredEnd>> {
     let [component] = &position.components[..] else { return None };
-    Some(component.game.declared_end_of_key(component.key.as_ref()?))
+    component.game.declared_end_of_key(component.key.as_ref()?).ok()
 }

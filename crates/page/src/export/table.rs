@@ -112,7 +112,8 @@ impl ExportTable {
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
         let picture =
             self.pictures.add_component(&alone, moves.iter().flat_map(|one| one.points.iter().copied()), lang);
-        let end = component.key.as_ref().and_then(|key| component.game.declared_end_of_key(key));
+        // Rules that fail have no moves either, which the page shows.
+        let end = component.key.as_ref().and_then(|key| component.game.declared_end_of_key(key).ok()?);
         Ok(ExportComponent { component, picture, moves, end })
     }
 }

@@ -96,18 +96,21 @@ impl Game for FileGame {
         self.rules.0.program.ends[self.function as usize]
     }
 
-    /// The end that the rules declare; `None` for a sum, and where they fail or give an option first.
-    fn declared_end(&self, position: &PositionKey) -> Option<DeclaredEnd> {
-        self.try_declared_end(position).unwrap_or_default()
-    }
-
-    fn try_declared_end(&self, position: &PositionKey) -> Result<Option<DeclaredEnd>, Stop> {
+    /// The end that the rules declare; `None` for a sum, and where they give an option first.
+    fn declared_end(&self, position: &PositionKey) -> Result<Option<DeclaredEnd>, Stop> {
         let mut parts = pack::components(position);
         let (Some(part), None) = (parts.next(), parts.next()) else { return Ok(None) };
-        self.component_end(&part).unwrap_or_else(|fault| {
+        let end = match self.rules.0.outer_ruleset(&part) {
+            Some(outer) => match outer_key(&outer, &part.args()) {
+                Ok(key) => return outer.declared_end_of_key(&key),
+                Err(fault) => Err(fault),
+            },
+            None => self.component_end(&part),
+        };
+        end.map_err(|fault| {
             let stop = fault.stop;
             self.record_fault(*fault, position);
-            Err(stop)
+            stop
         })
     }
 
@@ -296,25 +299,20 @@ impl FileGame {
         })
     }
 
-    /// The end that a component is.
-    fn component_end(&self, part: &pack::PackedRulesComponent<'_>) -> RunResult<Result<Option<DeclaredEnd>, Stop>> {
+    /// The end that a component of the file is.
+    fn component_end(&self, part: &pack::PackedRulesComponent<'_>) -> RunResult<Option<DeclaredEnd>> {
         let file = &self.rules.0;
-        if let Some(outer) = file.outer_ruleset(part) {
-            let args = part.args().iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
-            let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
-            return Ok(outer.try_declared_end_of_key(&key));
-        }
         if !file.program.ends[part.ruleset_number as usize] {
-            return Ok(Ok(None));
+            return Ok(None);
         }
         if let Some(end) = self.compiled_end(part) {
-            return Ok(Ok(end));
+            return Ok(end);
         }
         let mut none = |_: &[SumPart]| ControlFlow::Break(());
-        Ok(Ok(match RulesRun::new(&file.program).play(part.ruleset_number as u32, &part.args(), &mut none)? {
+        Ok(match RulesRun::new(&file.program).play(part.ruleset_number as u32, &part.args(), &mut none)? {
             PlayResult::Over(end) => Some(end),
             PlayResult::Options | PlayResult::Enough => None,
-        }))
+        })
     }
 
     /// The end that a component declares, by the machine; `None` if the machine cannot continue.
@@ -333,8 +331,7 @@ impl FileGame {
         args: &[RuleValue],
         visit: &mut dyn FnMut(&PackedOptionBatch) -> ControlFlow<()>,
     ) -> RunResult<ControlFlow<()>> {
-        let args = args.iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
-        let key = outer.read(&args).map_err(|_| RulesFault::value_too_large())?;
+        let key = outer_key(outer, args)?;
         let (mut failed, mut packed) = (None, PackedOptionBatch::default());
         let flow = outer.for_each_option_key(&key, &mut |option| {
             packed.clear();
@@ -373,6 +370,12 @@ impl OptionReceiver for FirstOptionProbe {
     fn finish_option(&mut self) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
+}
+
+/// The key of a component of a ruleset from outside.
+fn outer_key(outer: &Ruleset, args: &[RuleValue]) -> RunResult<PositionKey> {
+    let args = args.iter().map(RuleValue::to_plain_arg).collect::<Vec<_>>();
+    outer.read(&args).map_err(|_| RulesFault::value_too_large())
 }
 
 /// Lends the memory of a run: clearing 2 KiB for each position would cost more than many a rule.
