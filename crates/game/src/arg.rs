@@ -91,6 +91,22 @@ pub enum ReadError {
 const MAX_RANGE_NUMBERS: usize = 1_000_000;
 
 impl Argument {
+    /// The approximate number of bytes of the value, for budgets.
+    pub fn estimated_bytes(&self) -> usize {
+        let owned = match self {
+            Argument::Int(n) => n.bits() as usize / 8,
+            Argument::Str(text) => text.len(),
+            Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => {
+                items.iter().map(Argument::estimated_bytes).sum()
+            }
+            Argument::Position(sum) => {
+                sum.components.iter().flat_map(|component| &component.args).map(Argument::estimated_bytes).sum()
+            }
+            _ => 0,
+        };
+        size_of::<Argument>() + owned
+    }
+
     /// The value as a natural number of any size.
     ///
     /// # Errors

@@ -19,7 +19,6 @@ use crate::same_value::is_same_value;
 use crate::shared_values::share_value;
 use crate::understand::{RankMeasure, RecognisedGame};
 use crate::value::{ComponentRules, RuleValue, SumPart};
-use crate::value_bytes::has_bytes;
 use grundy_game::{
     Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PackedOptionBatch, PositionKey,
     ReadError, RulesAnalysis, Ruleset, Sum, Theorem, TheoremSource, counted_noun, heap::heap_game_has_option, in_force,
@@ -89,9 +88,6 @@ impl FileGame {
     fn pack_sum(&self, sum: &Sum, packed: &mut PackedOptionBatch) -> RunResult<()> {
         for component in &sum.components {
             let args = component.args.iter().map(RuleValue::from_arg).collect::<Result<Vec<_>, _>>()?;
-            if !args.iter().all(has_bytes) {
-                return Err(RulesFault::rule_mistake(text!("a position cannot be an argument here")));
-            }
             self.rules.0.pack_outer(&mut packed.bytes, &component.game, &args)?;
             packed.end_component();
         }

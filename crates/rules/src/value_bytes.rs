@@ -4,7 +4,7 @@
 
 use crate::fault::{RulesFault, RunResult};
 use crate::value::RuleValue;
-use grundy_game::varint::append_varint;
+use grundy_game::{text, varint::append_varint};
 
 pub(crate) const INT_KIND: u64 = 0;
 pub(crate) const BOOL_KIND: u64 = 1;
@@ -41,31 +41,15 @@ pub(crate) fn push_word(bytes: &mut Vec<u8>, n: i64) {
 /// The bytes of an argument of a position, of any length.
 pub(crate) fn unshared_bytes(arg: &RuleValue) -> Vec<u8> {
     let mut bytes = Vec::new();
-    push_value(&mut bytes, arg, usize::MAX).expect("there is no bound on the bytes");
+    push_value(&mut bytes, arg, usize::MAX).expect("an argument has bytes, and there is no bound on them");
     bytes
 }
 
-/// Whether a value may be an argument of a packed position: a number, a truth value, a text, or a tuple of them.
-///
-/// Positions and rulesets may not: components of compounds, whose arguments are positions, have no bytes in rules of a file.
-pub(crate) fn has_bytes(value: &RuleValue) -> bool {
-    match value {
-        RuleValue::Int(_) | RuleValue::Bool(_) | RuleValue::Big(_) | RuleValue::Str(_) => true,
-        RuleValue::Seq(_, _, items) => items.iter().all(has_bytes),
-        RuleValue::Unset
-        | RuleValue::Range(_)
-        | RuleValue::LongRange(_)
-        | RuleValue::Position(_)
-        | RuleValue::Outer(_)
-        | RuleValue::End(_)
-        | RuleValue::Demand(..) => false,
-    }
-}
-
-/// Appends a value that [has bytes](has_bytes).
+/// Appends an argument of a position: a number, a truth value, a text, or a tuple of them.
 ///
 /// # Errors
-/// Returns an error if there are more than `most` bytes.
+/// Returns an error if there are more than `most` bytes, or for any other value: components of compounds, whose arguments are positions,
+/// have no bytes in rules of a file.
 pub(crate) fn push_value(bytes: &mut Vec<u8>, arg: &RuleValue, most: usize) -> RunResult<()> {
     if bytes.len() > most {
         return Err(RulesFault::value_too_large());
@@ -93,7 +77,7 @@ pub(crate) fn push_value(bytes: &mut Vec<u8>, arg: &RuleValue, most: usize) -> R
         | RuleValue::Outer(_)
         | RuleValue::End(_)
         | RuleValue::Demand(..) => {
-            unreachable!("the arguments of a position are numbers, texts and tuples of them")
+            return Err(RulesFault::rule_mistake(text!("a position cannot be an argument here")));
         }
     }
     if bytes.len() > most { Err(RulesFault::value_too_large()) } else { Ok(()) }

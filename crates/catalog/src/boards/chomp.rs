@@ -251,16 +251,7 @@ fn for_each_rectangle_option(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{Budget, Stop, in_force};
-
-    /// A budget with room for nothing, so that no bar is written row by row.
-    struct NoRoom;
-
-    impl Budget for NoRoom {
-        fn spend(&self, _: u64, bytes: u64) -> Result<(), Stop> {
-            if bytes > 0 { Err(Stop::Memory) } else { Ok(()) }
-        }
-    }
+    use grundy_game::{Stop, in_force, kit::CallBudget};
 
     #[test]
     fn a_visit_of_rectangles_alone_is_not_complete() {
@@ -273,7 +264,8 @@ mod tests {
             (flow.is_continue(), count)
         };
         assert_eq!(visit(3, 4), (true, 11));
-        in_force::with_budget(&NoRoom, || {
+        // Without memory no bar is written row by row.
+        in_force::with_budget(&CallBudget::new(0, Stop::Memory), || {
             assert_eq!(visit(3, 4), (false, 5));
             assert_eq!((visit(5, 1), visit(1, 5), visit(1, 1)), ((true, 4), (true, 4), (true, 0)));
         });

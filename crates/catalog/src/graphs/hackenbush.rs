@@ -342,16 +342,7 @@ impl Reason for HackenbushValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{Budget, Stop};
-
-    /// A budget that has run out.
-    struct NoTime;
-
-    impl Budget for NoTime {
-        fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
-            Err(Stop::Time)
-        }
-    }
+    use grundy_game::{Stop, kit::CallBudget};
 
     #[test]
     fn the_moves_of_many_edges_ask_the_budget() {
@@ -359,7 +350,7 @@ mod tests {
         let args = [Argument::Str(edges.join(" "))];
         let all = Hackenbush.moves(&args, MoveGoal::Value(&Nat::ZERO), 10).expect("the theorem decides");
         assert!(all.total.is_some());
-        in_force::with_budget(&NoTime, || {
+        in_force::with_budget(&CallBudget::new(0, Stop::Time), || {
             let none = Hackenbush.moves(&args, MoveGoal::Value(&Nat::ZERO), 10).expect("the theorem decides");
             assert_eq!((none.listed_moves.len(), none.total), (0, None));
             assert_eq!(in_force::take_stop(), Some(Stop::Time));

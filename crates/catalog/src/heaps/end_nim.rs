@@ -302,7 +302,7 @@ impl Reason for EndNimReason {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{Budget, Stop};
+    use grundy_game::{Stop, kit::CallBudget};
     use std::collections::HashMap;
 
     fn is_won(stacks: &Vec<u64>, known: &mut HashMap<Vec<u64>, bool>) -> bool {
@@ -342,19 +342,10 @@ mod tests {
         }
     }
 
-    /// A budget that has run out.
-    struct NoTime;
-
-    impl Budget for NoTime {
-        fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
-            Err(Stop::Time)
-        }
-    }
-
     #[test]
     fn many_stacks_ask_the_budget() {
         let args: Vec<Argument> = (0..1_000u64).map(|at| Argument::from(at * at % 97 + 1)).collect();
-        in_force::with_budget(&NoTime, || {
+        in_force::with_budget(&CallBudget::new(0, Stop::Time), || {
             assert!(EndNim.decide(&args, Convention::Normal).is_none());
             assert!(EndNim.moves(&args, MoveGoal::Value(&Nat::ZERO), 5).is_none());
             assert_eq!(in_force::take_stop(), Some(Stop::Time));

@@ -292,8 +292,7 @@ impl Reason for WelterReason {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{Budget, Stop};
-    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    use grundy_game::{Stop, kit::CallBudget};
 
     #[test]
     fn laws() {
@@ -325,22 +324,13 @@ mod tests {
         assert_eq!(Welter.decide(&[], Convention::Misere).map(|verdict| verdict.outcome), Some(Outcome::N));
     }
 
-    /// A budget that runs out after some calls.
-    struct FewCalls(AtomicU64);
-
-    impl Budget for FewCalls {
-        fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
-            self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).map(drop).map_err(|_| Stop::Time)
-        }
-    }
-
     #[test]
     fn the_moves_of_many_coins_ask_the_budget() {
         let many: Vec<Argument> = (0..300u64).map(|i| Argument::from(i * i + 2 * i)).collect();
         let value = Nat::from(3u32);
         let all = Welter.moves(&many, MoveGoal::Value(&value), 1_000).expect("the theorem decides");
         assert_eq!(all.total, Some(all.listed_moves.len().into()));
-        in_force::with_budget(&FewCalls(100.into()), || {
+        in_force::with_budget(&CallBudget::new(100, Stop::Time), || {
             let some = Welter.moves(&many, MoveGoal::Value(&value), 1_000).expect("the theorem decides");
             assert!(some.total.is_none() && some.listed_moves.len() < all.listed_moves.len());
             assert!(all.listed_moves.starts_with(&some.listed_moves));

@@ -1,11 +1,13 @@
 //! The misère quotients of heap rulesets.
 
+mod refusal;
+
 use super::Engine;
 use crate::budget::Attempt;
-use grundy_game::{Budget, GameShape, HeapGame, Nat, Ruleset, Stop, Sum, in_force};
-use grundy_misere::{HeapQuotient, QuotientElement, UnfinishedQuotient};
+use grundy_game::{Budget, GameShape, HeapGame, Nat, Ruleset, Stop, Sum};
+use grundy_misere::{HeapQuotient, QuotientElement};
+use refusal::{PeakBudget, QuotientRefusal};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// The misère quotient of a heap ruleset, for the heaps added so far.
 #[derive(Default)]
@@ -13,71 +15,6 @@ pub(crate) struct RulesetQuotient {
     quotient: HeapQuotient,
     /// Why the next heap was not added.
     refusal: Option<QuotientRefusal>,
-}
-
-/// The reason why a heap is not added to a quotient.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum QuotientRefusal {
-    /// The quotient becomes too large, or takes too long, for every question.
-    Final,
-    /// A question with this limit on positions did not allow enough work.
-    Positions { limit: Option<u64> },
-    /// A question had no room for so many bytes.
-    Memory { bytes: u64 },
-}
-
-impl QuotientRefusal {
-    /// Whether a question has a larger budget than that which was refused.
-    ///
-    /// With an equal budget the same work would be done again, at every look-up.
-    fn is_outdated(self, budget: &dyn Budget) -> bool {
-        match self {
-            QuotientRefusal::Final => false,
-            QuotientRefusal::Positions { limit } => {
-                limit.is_some_and(|limit| budget.max_positions().is_none_or(|now| now > limit))
-            }
-            QuotientRefusal::Memory { bytes } => has_room(bytes),
-        }
-    }
-}
-
-/// Whether the question has room for `bytes`.
-fn has_room(bytes: u64) -> bool {
-    in_force::has_room(usize::try_from(bytes).unwrap_or(usize::MAX))
-}
-
-/// A budget that remembers how many bytes were asked of it at once.
-struct PeakBudget<'a> {
-    budget: &'a dyn Budget,
-    held_bytes: AtomicU64,
-    /// The most bytes that were held, or would have been held.
-    peak_bytes: AtomicU64,
-}
-
-impl Budget for PeakBudget<'_> {
-    fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
-        self.peak_bytes.fetch_max(self.held_bytes.load(Relaxed).saturating_add(bytes), Relaxed);
-        self.budget.spend(positions, bytes)?;
-        self.held_bytes.fetch_add(bytes, Relaxed);
-        Ok(())
-    }
-
-    fn spend_numbered(&self, positions: u64) -> Result<(), Stop> {
-        self.budget.spend_numbered(positions)
-    }
-
-    fn spend_options(&self, options: u64) -> Result<(), Stop> {
-        self.budget.spend_options(options)
-    }
-
-    fn release(&self, bytes: u64) {
-        let _ = self.held_bytes.fetch_update(Relaxed, Relaxed, |held| Some(held.saturating_sub(bytes)));
-        self.budget.release(bytes);
-    }
-
-    fn max_positions(&self) -> Option<u64> {
-        self.budget.max_positions()
-    }
 }
 
 /// The size of the largest heap that is added. For larger heaps a search of the sum is tried instead.
@@ -103,23 +40,14 @@ impl RulesetQuotient {
                 self.refusal = Some(QuotientRefusal::Final);
                 break;
             }
-            let peak = PeakBudget { budget, held_bytes: 0.into(), peak_bytes: 0.into() };
+            let peak = PeakBudget::new(budget);
             let attempt = Attempt::with_positions(&peak, QUOTIENT_POSITIONS);
             let extended = self.quotient.extend(game, heap.min(MAX_QUOTIENT_HEAP), MAX_QUOTIENT_ORDER, &attempt);
             if let Err(unfinished) = extended {
                 // Return the error if the outer budget has run out, rather than this attempt: that is not remembered, because a later question
                 // may have more time.
                 budget.spend(0, 0)?;
-                let bytes = peak.peak_bytes.load(Relaxed);
-                self.refusal = Some(match unfinished {
-                    _ if attempt.ran_out() => QuotientRefusal::Final,
-                    UnfinishedQuotient::Stop(Stop::Memory) if !has_room(bytes) => QuotientRefusal::Memory { bytes },
-                    // A part of the question had a smaller budget than the question.
-                    UnfinishedQuotient::Stop(Stop::Memory | Stop::Positions | Stop::Options) => {
-                        QuotientRefusal::Positions { limit: budget.max_positions() }
-                    }
-                    UnfinishedQuotient::Stop(_) | UnfinishedQuotient::Order { .. } => QuotientRefusal::Final,
-                });
+                self.refusal = Some(QuotientRefusal::from_unfinished(&unfinished, &attempt, &peak));
             }
         }
         Ok(self.quotient.element_of_heap(heap).map(|_| &self.quotient))
@@ -192,6 +120,8 @@ pub(crate) fn heap_element(quotient: &HeapQuotient, size: Nat) -> Option<Quotien
 mod tests {
     use super::*;
     use crate::{Limits, Meter};
+    use grundy_game::in_force;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     /// The quotient of Kayles up to heap 12, under a budget that is in force.
     fn has_quotient(memory: &mut RulesetQuotient, budget: &dyn Budget) -> bool {

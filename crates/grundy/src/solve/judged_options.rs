@@ -109,7 +109,7 @@ pub(super) fn judge_options(
     let mut result = Ok(None);
     let flow = theorem.for_each_option(&component.args, &mut |after| {
         count += 1;
-        bytes += after.iter().flatten().map(argument_bytes).sum::<usize>();
+        bytes += after.iter().flatten().map(Argument::estimated_bytes).sum::<usize>();
         if count > limit || bytes > MAX_ARGUMENT_BYTES {
             return Break(());
         }
@@ -140,17 +140,6 @@ pub(super) fn judge_options(
     match result {
         Ok(None) if complete => Ok(Some(won)),
         result => result,
-    }
-}
-
-/// Estimates how many bytes an argument takes.
-fn argument_bytes(arg: &Argument) -> usize {
-    match arg {
-        Argument::Str(text) => text.len(),
-        Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => {
-            32 + items.iter().map(argument_bytes).sum::<usize>()
-        }
-        _ => 32,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::excluded::ExcludedValues;
 use super::*;
-use grundy_game::{Budget, Stop, in_force};
+use grundy_game::{Stop, in_force, kit::CallBudget};
 
 fn ordinal_value(text: &[Argument]) -> Option<Nat> {
     let Ok(Argument::Position(sum)) =
@@ -55,15 +55,6 @@ fn missing_numbers() {
     assert_eq!(set.missing_number(&Nat::ZERO), 5u32.into(), "4 is in it");
 }
 
-/// A budget that has run out.
-struct NoTime;
-
-impl Budget for NoTime {
-    fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
-        Err(Stop::Time)
-    }
-}
-
 /// The option values of a sum are those of the first part, and the missing numbers of the ranks of the second.
 #[test]
 fn many_option_values_are_found_in_one_pass_and_ask_the_budget() {
@@ -75,7 +66,7 @@ fn many_option_values_are_found_in_one_pass_and_ask_the_budget() {
     let ranks = (0..500u32).chain((600..3_000).step_by(7));
     ranks.for_each(|rank| right.insert(first.missing_number(&rank.into())));
     assert_eq!(first.followed_by(&second), Some(right));
-    in_force::with_budget(&NoTime, || {
+    in_force::with_budget(&CallBudget::new(0, Stop::Time), || {
         assert_eq!(first.followed_by(&second), None);
         assert_eq!(in_force::take_stop(), Some(Stop::Time));
     });

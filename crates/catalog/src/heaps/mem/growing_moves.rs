@@ -6,6 +6,7 @@
 //! Then `f(q + 1) = k` and `f(n) = 1`, and `f` never falls by more than one from `r` to `r + 1`, since the summands of `f(r)` but for the
 //! first remain. So the options have the values `k - 1, …, 0` and no others, by induction: the heap is a Nim heap of `k`.
 
+use super::theorem::moves_that_take;
 use super::{MEMGAMES, parse_heap};
 use grundy_game::{
     Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, TheoremMoves, Verdict, counted_noun, text,
@@ -48,17 +49,8 @@ pub(super) fn moves(args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Opti
     };
     let most = max_taken(&stones, &target);
     // A move that takes less leaves more moves.
-    let mut taken = max_taken(&stones, &(target + 1u32)).max(last) + 1u32;
-    if taken > most {
-        return Some(TheoremMoves::no_moves());
-    }
-    let total = &most - &taken + 1u32;
-    let mut listed = Vec::new();
-    while taken <= most && listed.len() < limit {
-        listed.push(vec![vec![(&stones - &taken).into(), taken.clone().into()]]);
-        taken += 1u32;
-    }
-    Some(TheoremMoves { listed_moves: listed, total: Some(total) })
+    let first = max_taken(&stones, &(target + 1u32)).max(last) + 1u32;
+    Some(moves_that_take(&stones, first, &most, limit))
 }
 
 /// How many moves are possible in a heap.

@@ -64,14 +64,7 @@ impl Theorem for MemoryNim {
         }
         let half: Nat = &stones >> 1u32;
         let first = (half + 1u32).max(self.least_taken(&last));
-        let total = &stones - &first + 1u32;
-        let mut listed = Vec::new();
-        let mut taken = first;
-        while taken <= stones && listed.len() < limit {
-            listed.push(vec![vec![(&stones - &taken).into(), taken.clone().into()]]);
-            taken += 1u32;
-        }
-        Some(TheoremMoves { listed_moves: listed, total: Some(total) })
+        Some(moves_that_take(&stones, first, &stones, limit))
     }
 
     fn for_each_option(
@@ -94,6 +87,21 @@ impl Theorem for MemoryNim {
     fn is_nim_like(&self) -> bool {
         self.rule == MemoryRule::More
     }
+}
+
+/// The moves in a heap of `stones` that take from `first` to `last` of them.
+pub(super) fn moves_that_take(stones: &Nat, first: Nat, last: &Nat, limit: usize) -> TheoremMoves {
+    if first > *last {
+        return TheoremMoves::no_moves();
+    }
+    let total = last - &first + 1u32;
+    let mut listed_moves = Vec::new();
+    let mut taken = first;
+    while taken <= *last && listed_moves.len() < limit {
+        listed_moves.push(vec![vec![(stones - &taken).into(), taken.clone().into()]]);
+        taken += 1u32;
+    }
+    TheoremMoves { listed_moves, total: Some(total) }
 }
 
 /// Whether the whole heap may be taken.

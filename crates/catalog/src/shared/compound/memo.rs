@@ -260,7 +260,7 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{Budget, in_force};
+    use grundy_game::{in_force, kit::CallBudget};
 
     /// A heap from which one stone is taken at a time; the number of a heap is its parity.
     struct TakeOne;
@@ -299,22 +299,17 @@ mod tests {
         }
     }
 
-    /// No position at all.
-    struct NoPositions;
-
-    impl Budget for NoPositions {
-        fn spend(&self, positions: u64, _: u64) -> Result<(), Stop> {
-            if positions > 0 { Err(Stop::Positions) } else { Ok(()) }
-        }
-    }
-
     #[test]
     fn a_failure_is_forgotten_by_the_next_question() {
         let (games, memo) = (SumGame::new(Vec::new()), MeasureMemo::new(TakeOne));
-        in_force::with_budget(&NoPositions, || assert_eq!(memo.number_of(&games, &5), Err(Stop::Positions)));
+        in_force::with_budget(&CallBudget::new(0, Stop::Positions), || {
+            assert_eq!(memo.number_of(&games, &5), Err(Stop::Positions))
+        });
         assert_eq!(memo.number_of(&games, &5), Ok(1));
         assert_eq!(memo.take_failure(), None);
-        in_force::with_budget(&NoPositions, || assert_eq!(memo.number_of(&games, &9), Err(Stop::Positions)));
+        in_force::with_budget(&CallBudget::new(0, Stop::Positions), || {
+            assert_eq!(memo.number_of(&games, &9), Err(Stop::Positions))
+        });
         assert_eq!((memo.take_failure(), memo.take_failure()), (Some(Stop::Positions), None));
     }
 }

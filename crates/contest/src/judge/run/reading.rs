@@ -84,7 +84,7 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
                     let tokens = self.tokens.token_count();
                     let value = self.read_shape(inner, name, Some((&count, list.len())))?;
                     if self.tokens.token_count() == tokens {
-                        self.hold_bytes(argument_bytes(&value), name)?;
+                        self.hold_bytes(value.estimated_bytes() as u64, name)?;
                     }
                     self.count_item(tokens)?;
                     list.push(value);
@@ -240,18 +240,4 @@ impl<'a, L: Iterator<Item = String>> JudgeRunner<'a, L> {
         };
         self.tokens.early_end(message)
     }
-}
-
-/// About how many bytes a value takes.
-fn argument_bytes(value: &Argument) -> u64 {
-    let owned = match value {
-        Argument::Int(n) => n.bits() / 8,
-        Argument::Str(text) => text.len() as u64,
-        Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => items.iter().map(argument_bytes).sum(),
-        Argument::Position(sum) => {
-            sum.components.iter().flat_map(|component| &component.args).map(argument_bytes).sum()
-        }
-        _ => 0,
-    };
-    size_of::<Argument>() as u64 + owned
 }

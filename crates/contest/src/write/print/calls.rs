@@ -20,11 +20,7 @@ impl ProgramPrinter {
     /// The operator or the function of Python that does what a helper tool does; `None` if there is none.
     fn python_tool_text(&mut self, tool: HelperTool, args: &[TreeExpr]) -> Option<(String, ExprPrecedence)> {
         let function = match tool {
-            HelperTool::Contains => {
-                let (item, list) =
-                    (self.expr_text(&args[1], ExprPrecedence::Bits), self.expr_text(&args[0], ExprPrecedence::Bits));
-                return Some((format!("{item} in {list}"), ExprPrecedence::Comparison));
-            }
+            HelperTool::Contains => return Some(self.membership_text(args, "in")),
             HelperTool::Isqrt => {
                 // It is imported.
                 tool.collect_needed(&mut self.tools);
@@ -39,6 +35,13 @@ impl ProgramPrinter {
         };
         let arg = self.expr_text(&args[0], ExprPrecedence::Choice);
         Some((format!("{function}({arg})"), ExprPrecedence::Atom))
+    }
+
+    /// Whether a list holds an item, with the operator `in` or `not in` of Python.
+    pub(super) fn membership_text(&mut self, args: &[TreeExpr], operator: &str) -> (String, ExprPrecedence) {
+        let (list, item) = (&args[0], &args[1]);
+        let (item, list) = (self.expr_text(item, ExprPrecedence::Bits), self.expr_text(list, ExprPrecedence::Bits));
+        (format!("{item} {operator} {list}"), ExprPrecedence::Comparison)
     }
 
     /// The least or the largest of some numbers, by the function `min` or `max`.

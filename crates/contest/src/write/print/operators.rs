@@ -114,9 +114,7 @@ impl ProgramPrinter {
             return (format!("!{}", self.expr_text(a, ExprPrecedence::Atom)), ExprPrecedence::Sign);
         }
         if let TreeForm::Tool(HelperTool::Contains, args) = &a.form {
-            let (item, list) =
-                (self.expr_text(&args[1], ExprPrecedence::Bits), self.expr_text(&args[0], ExprPrecedence::Bits));
-            return (format!("{item} not in {list}"), ExprPrecedence::Comparison);
+            return self.membership_text(args, "not in");
         }
         (format!("not {}", self.expr_text(a, ExprPrecedence::Not)), ExprPrecedence::Not)
     }

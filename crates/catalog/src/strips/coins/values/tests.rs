@@ -1,8 +1,7 @@
 //! Values against the definition, and the budget of their computation.
 
 use super::*;
-use grundy_game::{Budget, Stop};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use grundy_game::{Stop, kit::CallBudget};
 
 fn code(text: &str) -> TurningCode {
     TurningCode::parse(text).expect("a code")
@@ -76,21 +75,12 @@ fn changes_are_found_among_all_sets() {
     }
 }
 
-/// A budget that runs out after some calls.
-struct FewCalls(AtomicU64);
-
-impl Budget for FewCalls {
-    fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
-        self.0.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)).map(drop).map_err(|_| Stop::Time)
-    }
-}
-
 /// The values that were found before the budget ran out are kept, and the next question continues.
 #[test]
 fn families_without_items_ask_the_budget() {
     for text in ["1+E", "2-9C", "5", "1+S"] {
         let (code, mut values) = (code(text), HeadValueTable::default());
-        in_force::with_budget(&FewCalls(20.into()), || {
+        in_force::with_budget(&CallBudget::new(20, Stop::Time), || {
             assert_eq!(values.value_of_coin(&code, 30), None, "{text}");
             assert_eq!(in_force::take_stop(), Some(Stop::Time), "{text}");
             assert!(values.value_of_coin(&code, 5).is_some(), "{text}");
@@ -101,7 +91,7 @@ fn families_without_items_ask_the_budget() {
     }
     let (code, mut values) = (code("1+E"), HeadValueTable::default());
     values.value_of_coin(&code, 100).expect("it is small");
-    in_force::with_budget(&FewCalls(0.into()), || {
+    in_force::with_budget(&CallBudget::new(0, Stop::Time), || {
         assert!(values.reached_values(&code, 100, u64::MAX).is_none());
         assert_eq!(values.for_each_change(&code, 100, 0, &mut |_| ControlFlow::Continue(())), None);
     });
