@@ -14,6 +14,11 @@ const ONE_NUMBER_GAMES: &[(&str, &str)] = &[
         "b",
         "@game\ndef b(n):\n    k = 0\n    for k in range(1, n):\n        if k * k >= n:\n            break\n    if 0 < k <= n:\n        yield b(n - k)\n    for i in range(n):\n        i = i // 2\n        yield b(i)",
     ),
+    // A loop over a list that the body changes, inside another loop.
+    (
+        "copied",
+        "@game\ndef copied(n):\n    k = 1\n    while k < 3:\n        for i in (k, k + 1):\n            k += 1\n            if n >= i: yield copied(n - i)\n    if n > 4:\n        for i in [k, 2]:\n            k = 1\n            yield copied(n - i)",
+    ),
     // Lists: displays, rows, comprehensions, what they hold.
     (
         "c",

@@ -19,6 +19,9 @@ use std::sync::Arc;
 /// The games.
 pub static MEMGAMES: Citation = citation!("mem.toml", MEMGAMES);
 
+/// The values of Mem Plus.
+pub static LONGEST_PLAY: Citation = citation!("mem_plus.toml", LONGEST_PLAY);
+
 static MEM_CARD: GameCard = game_card!("mem.toml");
 static MEM_PLUS_CARD: GameCard = game_card!("mem_plus.toml");
 static MEM0_CARD: GameCard = game_card!("mem0.toml");
@@ -119,7 +122,7 @@ fn parse_heap(args: &[Argument]) -> Result<(Nat, Nat), ArgumentError> {
     if args.len() != 2 {
         let given = args.len();
         return Err(ArgumentError::new(text!(
-            "one heap is expected here, or a heap and the number that the last move took, not {given} numbers; several heaps are a sum, as in mem(5) + mem(7)"
+            "one heap is expected here, or a heap and the number that the last move took, not {given} numbers; write several heaps as a sum of games"
         )));
     }
     let [stones, last] = read::parse_naturals(args)?;

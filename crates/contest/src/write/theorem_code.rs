@@ -83,6 +83,7 @@ pub(crate) fn print_window(rule: &EmittedRule, period: &WindowPeriod, printer: &
         .replace("@COUNT", &period.states.len().to_string())
         .replace("@REST", &(numbers - 1).to_string())
         .replace("@HEAP", heap)
+        .replace("@ROW_STATE", if numbers == 1 { "_" } else { "state" })
         .replace("@STATE_OF", &state)
         .replace("@POSITION", &position)
         .replace("@MAX_WINDOW", &MAX_WINDOW_HEAPS.to_string())

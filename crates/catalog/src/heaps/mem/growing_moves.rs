@@ -7,7 +7,7 @@
 //! first remain. So the options have the values `k - 1, …, 0` and no others, by induction: the heap is a Nim heap of `k`.
 
 use super::theorem::moves_that_take;
-use super::{MEMGAMES, parse_heap};
+use super::{LONGEST_PLAY, parse_heap};
 use grundy_game::{
     Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, TheoremMoves, Verdict, counted_noun, text,
 };
@@ -36,7 +36,7 @@ pub(super) fn verdict(args: &[Argument], convention: Convention) -> Option<Verdi
         outcome: Outcome::from_win(value != lost_value),
         value: Some(value.clone()),
         why: Box::new(GrowingMovesReason { stones, last, moves: value }),
-        cite: &MEMGAMES,
+        cite: &LONGEST_PLAY,
     })
 }
 

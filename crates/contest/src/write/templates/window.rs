@@ -55,7 +55,7 @@ fn grundy(@PARAMS position: Position) -> i64 {
         }
         let mut heap = window.rows.len() as i64;
         while window.period == 0 && heap <= wanted && heap < MAX_HEAPS {
-            let row = STATES.map(|state: [i64; @REST]| value_from_rows(@ARGS @POSITION, &window.rows));
+            let row = STATES.map(|@ROW_STATE: [i64; @REST]| value_from_rows(@ARGS @POSITION, &window.rows));
             window.rows.push(row);
             if heap > window.mark {
                 let (last, marked) = ((heap + 1 - reach) as usize, (window.mark + 1 - reach) as usize);

@@ -8,12 +8,16 @@ use std::collections::HashSet;
 ///
 /// A loop gets a separate variable if its own is used after the loop or assigned, because in Python a loop variable outlives its loop;
 /// a variable of two loops, one inside the other, is assigned. A loop over a list whose variable the body assigns runs over a copy.
-pub(super) fn keep_loop_variables(body: &mut Vec<TreeStmt>) {
+///
+/// Returns the variables of these copies, with the kinds of their values.
+pub(super) fn keep_loop_variables(body: &mut Vec<TreeStmt>) -> Vec<(String, ValueKind)> {
     let mut names = FreshNames::of_body(body);
     let mut kept = Vec::new();
     names_outside_loops(body, &mut Vec::new(), &mut kept);
     rename_loop_variables(body, &kept, &mut names);
-    copy_assigned_lists(body, &mut names);
+    let mut copies = Vec::new();
+    copy_assigned_lists(body, &mut names, &mut copies);
+    copies
 }
 
 /// Names that a body does not use.
@@ -131,13 +135,14 @@ fn rename_loop_variables(body: &mut [TreeStmt], kept: &[String], names: &mut Fre
 }
 
 /// Makes a loop run over a copy of its list if its body assigns a variable of the list: Python runs over the list of the beginning.
-fn copy_assigned_lists(body: &mut Vec<TreeStmt>, names: &mut FreshNames) {
+/// Collects the variables of the copies.
+fn copy_assigned_lists(body: &mut Vec<TreeStmt>, names: &mut FreshNames, copies: &mut Vec<(String, ValueKind)>) {
     let mut at = 0;
     while at < body.len() {
         let mut copy = None;
         match &mut body[at] {
             TreeStmt::For(clause, body) => {
-                copy_assigned_lists(body, names);
+                copy_assigned_lists(body, names, copies);
                 if let LoopItems::List(list) | LoopItems::Numbered(list) = &mut clause.items {
                     let mut set = HashSet::new();
                     body.iter()
@@ -148,14 +153,15 @@ fn copy_assigned_lists(body: &mut Vec<TreeStmt>, names: &mut FreshNames) {
                         let name = names.take("loop_items");
                         let kind = list.kind;
                         let value = std::mem::replace(list, TreeExpr::name(&name, kind));
+                        copies.push((name.clone(), kind));
                         copy = Some(TreeStmt::Assign(vec![name], vec![value]));
                     }
                 }
             }
-            TreeStmt::While(_, body) => copy_assigned_lists(body, names),
+            TreeStmt::While(_, body) => copy_assigned_lists(body, names, copies),
             TreeStmt::If(cases, otherwise) => {
-                cases.iter_mut().for_each(|(_, body)| copy_assigned_lists(body, names));
-                copy_assigned_lists(otherwise, names);
+                cases.iter_mut().for_each(|(_, body)| copy_assigned_lists(body, names, copies));
+                copy_assigned_lists(otherwise, names, copies);
             }
             _ => {}
         }

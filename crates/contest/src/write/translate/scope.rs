@@ -19,8 +19,9 @@ pub(super) struct TranslationScope<'r> {
     inner_names: Vec<String>,
     /// The variables in the order in which they got their kinds.
     order: Vec<usize>,
-    /// The variables of helpers whose statements replace their calls.
-    inlined_names: Vec<(String, ValueKind)>,
+    /// Variables that the function of the rules does not have: those of helpers whose statements replace their calls, and copies of lists that
+    /// loops run over.
+    added_names: Vec<(String, ValueKind)>,
     /// Whether this is such a helper.
     is_inlined: bool,
 }
@@ -61,7 +62,7 @@ impl<'r> TranslationScope<'r> {
             outer_names,
             inner_names: Vec::new(),
             order: Vec::new(),
-            inlined_names: Vec::new(),
+            added_names: Vec::new(),
             is_inlined: false,
         }
     }
@@ -81,8 +82,13 @@ impl<'r> TranslationScope<'r> {
 
     /// Takes over the variables of a helper whose statements were translated.
     pub(super) fn adopt_inlined(&mut self, helper: TranslationScope<'r>) {
-        self.inlined_names.extend(helper.later_locals(0));
+        self.added_names.extend(helper.later_locals(0));
         self.outer_names.extend(helper.locals.into_iter().map(|local| local.name));
+    }
+
+    /// Takes over variables that the translation itself made.
+    pub(super) fn add_names(&mut self, names: Vec<(String, ValueKind)>) {
+        self.added_names.extend(names);
     }
 
     /// Returns whether this is a helper whose statements replace its call.
@@ -172,7 +178,7 @@ impl<'r> TranslationScope<'r> {
             let local = &self.locals[*local];
             Some((local.name.clone(), local.kind?))
         };
-        self.order[fixed..].iter().filter_map(local).chain(self.inlined_names.iter().cloned()).collect()
+        self.order[fixed..].iter().filter_map(local).chain(self.added_names.iter().cloned()).collect()
     }
 
     /// The number of variables that have kinds so far.

@@ -50,7 +50,7 @@ pub(super) fn translate_function(
     let gives = helper.is_generator();
     let role = if gives { TranslatedRole::Gives } else { TranslatedRole::Value };
     let mut body = scope.translate_block(&helper.body(), role, parts)?;
-    keep_loop_variables(&mut body);
+    scope.add_names(keep_loop_variables(&mut body));
     let result = if gives {
         ValueKind::List
     } else {
@@ -68,7 +68,7 @@ impl<'r> TranslationScope<'r> {
         parts: &mut TranslatedParts,
     ) -> Result<Vec<TreeStmt>, Diagnostic> {
         let mut body = self.translate_block(body, TranslatedRole::Game, parts)?;
-        keep_loop_variables(&mut body);
+        self.add_names(keep_loop_variables(&mut body));
         Ok(body)
     }
 
