@@ -193,17 +193,20 @@ impl TurningCode {
         self.for_each_family(coin, &mut |frame| {
             let mut chosen = frame.fixed.clone();
             chosen.push(coin);
-            frame.choose_items(0, 0, &mut chosen, visit)
+            let item_coins = frame.items.iter().map(|item| item.len() as u64).sum();
+            frame.choose_items(0, 0, item_coins, &mut chosen, visit)
         })
     }
 }
 
 impl CoinSetFamily {
-    /// Visits all sets that extend `chosen` by items from number `item` on; `count` coins of items are chosen already.
+    /// Visits all sets that extend `chosen` by items from number `item` on, which have `item_coins` coins; `count` coins of items are chosen
+    /// already.
     fn choose_items(
         &self,
         item: usize,
         count: u64,
+        mut item_coins: u64,
         chosen: &mut Vec<u64>,
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -213,13 +216,18 @@ impl CoinSetFamily {
             visit(&coins)?;
         }
         for next in item..self.items.len() {
+            // Nearly all choices would lead to sets that are too small, where nearly all coins must be chosen.
+            if count + item_coins < self.min_coins {
+                break;
+            }
             let coins = &self.items[next];
+            item_coins -= coins.len() as u64;
             let count = count + coins.len() as u64;
             if count > self.max_coins {
                 continue;
             }
             chosen.extend(coins);
-            let flow = self.choose_items(next + 1, count, chosen, visit);
+            let flow = self.choose_items(next + 1, count, item_coins, chosen, visit);
             chosen.truncate(chosen.len() - coins.len());
             flow?;
         }
@@ -288,6 +296,8 @@ mod tests {
         assert_eq!(sets("1+S", 4), [vec![1, 2, 3, 4], vec![1, 4], vec![2, 3, 4], vec![2, 4], vec![3, 4], vec![4]]);
         assert_eq!(sets("1+F", 3), [vec![1, 2, 3], vec![1, 3]]);
         assert_eq!(sets("1-2F", 1), [[1]]);
+        // All coins but one of 29: few of the 2^29 choices are complete.
+        assert_eq!(sets("29", 30).len(), 29);
     }
 
     /// Compares with all sets of coins, each checked by the definition of the code.
