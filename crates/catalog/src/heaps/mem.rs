@@ -1,6 +1,7 @@
 //! Mem 记忆尼姆, Mem Plus and Mem0: how many stones a move takes depends on the last move in the heap.
 
 mod growing_moves;
+mod taking_moves;
 mod theorem;
 
 use crate::Entry;

@@ -6,7 +6,7 @@
 //! Then `f(q + 1) = k` and `f(n) = 1`, and `f` never falls by more than one from `r` to `r + 1`, since the summands of `f(r)` but for the
 //! first remain. So the options have the values `k - 1, …, 0` and no others, by induction: the heap is a Nim heap of `k`.
 
-use super::theorem::moves_that_take;
+use super::taking_moves::moves_that_take;
 use super::{LONGEST_PLAY, parse_heap};
 use grundy_game::{
     Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, TheoremMoves, Verdict, counted_noun, text,

@@ -1,5 +1,6 @@
 //! The winner of a heap of Mem or Mem0 that may be taken as a whole.
 
+use super::taking_moves::moves_that_take;
 use super::{MEMGAMES, MemoryNim, MemoryRule, growing_moves, parse_heap};
 use grundy_game::{
     Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, counted_noun,
@@ -87,21 +88,6 @@ impl Theorem for MemoryNim {
     fn is_nim_like(&self) -> bool {
         self.rule == MemoryRule::More
     }
-}
-
-/// The moves in a heap of `stones` that take from `first` to `last` of them.
-pub(super) fn moves_that_take(stones: &Nat, first: Nat, last: &Nat, limit: usize) -> TheoremMoves {
-    if first > *last {
-        return TheoremMoves::no_moves();
-    }
-    let total = last - &first + 1u32;
-    let mut listed_moves = Vec::new();
-    let mut taken = first;
-    while taken <= *last && listed_moves.len() < limit {
-        listed_moves.push(vec![vec![(stones - &taken).into(), taken.clone().into()]]);
-        taken += 1u32;
-    }
-    TheoremMoves { listed_moves, total: Some(total) }
 }
 
 /// Whether the whole heap may be taken.
