@@ -3,7 +3,7 @@
 use crate::rules::{ClusterRules, MixedRules, SolveAim, SplitRules, WholeRules};
 use crate::solve::{AnyQuestion, ClusterQuestion, FallbackQuestion};
 use grundy_game::{Convention, GameShape, PositionKey, Ruleset, Stop, Sum, SumGame, is_same_ruleset};
-use grundy_search::{IntegerWords, KeySplit, SplitGame, WordPosition, WordSplit};
+use grundy_search::{IntegerWords, KeySplit, SplitGame, WordSplit};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -56,13 +56,7 @@ fn words_question(
     wanted: &[NamedComponent],
 ) -> Option<ClusterQuestion<SplitRules<IntegerWords>>> {
     let words = IntegerWords::for_game(game)?;
-    let word = |key: &PositionKey| match &game.write(key)[..] {
-        [(None, args)] => match words.component_from_args(args)? {
-            WordPosition::One(word) => Some(word),
-            WordPosition::Sum(_) => None,
-        },
-        _ => None,
-    };
+    let word = |key: &PositionKey| words.word(key);
     let roots = roots.iter().map(word).collect::<Option<_>>()?;
     let wanted = wanted.iter().map(|(_, key)| word(key)).collect::<Option<_>>()?;
     Some(ClusterQuestion { rules: Arc::new(SplitRules(words)), aim: SolveAim::Values, roots, wanted_items: wanted })

@@ -8,10 +8,10 @@ pub(crate) mod heaps;
 mod matching_options;
 mod memory;
 mod misere;
-mod normal_outcomes;
 pub(crate) mod outcome;
 pub(crate) mod quotients;
 pub(crate) mod rows;
+mod ruleset_outcomes;
 mod search;
 pub(crate) mod search_turns;
 mod squares;
@@ -29,7 +29,7 @@ use grundy_search::{
     board_values,
 };
 use heaps::SavedSequence;
-use normal_outcomes::NormalOutcomes;
+use ruleset_outcomes::RulesetOutcomes;
 use squares::SquareTables;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -73,8 +73,8 @@ struct RulesetMemory {
     /// Values of positions that can be numbered, as long as there is room.
     numbered_values: Option<NumberedValues>,
     /// Outcomes, for positions whose values are too expensive.
-    normal_outcomes: NormalOutcomes,
-    misere_outcomes: OutcomeSearch<ErasedGame>,
+    normal_outcomes: RulesetOutcomes,
+    misere_outcomes: RulesetOutcomes,
     /// The misère quotient, of a heap ruleset.
     quotient: quotients::RulesetQuotient,
     /// Whether the search for a value was the last search that found who wins.
@@ -278,11 +278,8 @@ impl Engine {
                             numbered_values: NumberedValues::for_game(game),
                             positions: PackedNimbers::new(KeyedGame(Arc::clone(&game.rules)))
                                 .with_known_values(search::values_outside_scope(game)),
-                            normal_outcomes: NormalOutcomes::new(game),
-                            misere_outcomes: OutcomeSearch::new(
-                                ErasedGame(Arc::clone(&game.rules)),
-                                Convention::Misere,
-                            ),
+                            normal_outcomes: RulesetOutcomes::new(game, Convention::Normal),
+                            misere_outcomes: RulesetOutcomes::new(game, Convention::Misere),
                             quotient: quotients::RulesetQuotient::default(),
                             values_first: false,
                             graphs: SolvedGraphs::default(),

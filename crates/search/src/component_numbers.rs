@@ -10,7 +10,7 @@ mod component_key;
 
 pub use bytes::ByteNumbers;
 use grundy_game::{Budget, Stop};
-use grundy_kernel::prefetch;
+use grundy_kernel::{prefer_large_pages, prefetch};
 use std::borrow::Borrow;
 
 /// The state of the value of a component in a search.
@@ -131,7 +131,7 @@ impl<K> Default for NumberedEntries<K> {
 
 /// The slot at which the search for a hash begins: its high bits.
 #[inline]
-fn home_slot(hash: u64, slots: usize) -> usize {
+pub(crate) fn home_slot(hash: u64, slots: usize) -> usize {
     (hash >> 32 >> (32 - slots.trailing_zeros())) as usize
 }
 
@@ -248,6 +248,7 @@ impl<K: Copy> NumberedEntries<K> {
         // While the table doubles, the old one is still there.
         budget.spend(0, Self::charged_bytes(wanted))?;
         self.entries.reserve_exact(wanted / 2 - self.entries.len());
+        prefer_large_pages(&mut self.entries);
         self.place_entries(wanted, hash_key);
         budget.release(Self::charged_bytes(old));
         Ok(())
@@ -255,7 +256,9 @@ impl<K: Copy> NumberedEntries<K> {
 
     /// Makes new slots for the entries.
     fn place_entries(&mut self, wanted: usize, hash_key: impl Fn(&K) -> u64) {
-        self.slots = vec![0; wanted];
+        self.slots = Vec::with_capacity(wanted);
+        prefer_large_pages(&mut self.slots);
+        self.slots.resize(wanted, 0);
         let bits = self.hash_bits();
         for (number, entry) in self.entries.iter().enumerate() {
             let hash = hash_key(&entry.key);
@@ -287,7 +290,7 @@ impl<K: Copy> NumberedEntries<K> {
 
 /// Two words as a hash whose high half depends on all bits: their product, folded.
 #[inline]
-fn hash_words(a: u64, b: u64) -> u64 {
+pub(crate) fn hash_words(a: u64, b: u64) -> u64 {
     // Digits of π and of e, so that small numbers are no factors with many zeros.
     let product = u128::from(a ^ 0x243f_6a88_85a3_08d3) * u128::from(b ^ 0xb7e1_5162_8aed_2a6b);
     let folded = product as u64 ^ (product >> 64) as u64;

@@ -6,6 +6,7 @@
 //! | [`nimber`] | Grundy values, remembered by canonical component | any game that ends |
 //! | [`packed_nimbers`] | Grundy values, with numbered components, for games that pack their options | [erased](grundy_game::ErasedGame) games and games of a few integers |
 //! | [`outcome`] | who wins, under either convention | any game that ends |
+//! | [`word_outcomes`] | who wins, under either convention | games of a few integers that do not split |
 //! | [`beling_rogalski`] | whether a value is among wanted ones | games that split into components: [`split`], with a [`table`] of bounded memory |
 //! | [`lemoine_viennot`] | whether a component has a value | the same |
 //! | [`proof_number`] | whether a component has a value; expands first what needs the fewest further couples | the same |
@@ -42,6 +43,7 @@ pub mod retrograde;
 pub mod search;
 pub mod split;
 pub mod table;
+pub mod word_outcomes;
 pub mod words;
 
 pub use beling_rogalski::BelingRogalski;
@@ -62,4 +64,5 @@ pub use retrograde::RetrogradeSearch;
 pub use search::SearchMethod;
 pub use split::{ComponentForm, KeySplit, SplitGame, WordSplit};
 pub use table::{ComponentFact, KnownValue, WordFacts, WorkClass};
+pub use word_outcomes::WordOutcomes;
 pub use words::{IntegerWords, WordPosition};

@@ -50,11 +50,6 @@ impl IntegerWords {
         fits.then(|| IntegerWords(Arc::clone(game)))
     }
 
-    /// The component with these arguments, if they are integers that fit.
-    pub fn component_from_args(&self, args: &[Argument]) -> Option<WordPosition> {
-        self.component_word(args).map(WordPosition::One)
-    }
-
     /// The word of the component with these arguments, if they are integers that fit.
     pub fn component_word(&self, args: &[Argument]) -> Option<u64> {
         let mut integers = SmallVec::<[i64; MAX_INTEGERS]>::new();
@@ -65,13 +60,12 @@ impl IntegerWords {
         pack_integers(&integers, self.word_game().arity())
     }
 
-    /// The position with this key, if its components are of this game and their integers fit.
-    pub fn position(&self, key: &PositionKey) -> Option<WordPosition> {
-        let mut words = Vec::new();
-        for (_, args) in self.0.write(key) {
-            words.push(self.component_word(&args)?);
+    /// The word of the position with this key, if it is one component of this game and its integers fit.
+    pub fn word(&self, key: &PositionKey) -> Option<u64> {
+        match &self.0.write(key)[..] {
+            [(None, args)] => self.component_word(args),
+            _ => None,
         }
-        Some(WordPosition::from_words(words))
     }
 
     /// The integers of the component in a word, as arguments.
@@ -83,6 +77,18 @@ impl IntegerWords {
     pub fn component_rank(&self, component: u64) -> Option<u64> {
         let game = self.word_game();
         game.rank(&unpack_integers(component, game.arity()))
+    }
+
+    /// Calls `visit` for each option of a component until it breaks: with its word, or with `None` if it is not one component whose
+    /// integers fit. Returns `None` if the rules fail or need larger integers.
+    pub(crate) fn for_each_option_word(
+        &self,
+        component: u64,
+        mut visit: impl FnMut(Option<u64>) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>> {
+        let game = self.word_game();
+        let arity = game.arity();
+        game.for_each_option(&unpack_integers(component, arity), &mut |parts| visit(pack_integers(parts, arity)))
     }
 
     fn word_game(&self) -> &dyn IntegerTupleGame {
@@ -101,6 +107,7 @@ const FIELD_BITS: [u32; 4] = [6, 12, 20, 44];
 
 /// A component as a word. Each integer has an equal number of bits if all fit that, and else one of [`FIELD_BITS`], so that a board of
 /// 44 squares fits beside its two sides. Fields are offset to be non-negative. `None` if an integer does not fit.
+#[inline]
 fn pack_integers(integers: &[i64], arity: usize) -> Option<u64> {
     if integers.len() != arity {
         return None;
