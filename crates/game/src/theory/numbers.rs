@@ -1,4 +1,4 @@
-//! Number sequences that the rules of games use.
+//! Divisors, prime numbers and other number sequences that the rules of games use.
 
 /// Whether `n` is prime. Uses the Miller–Rabin test with the first twelve primes as bases, which is exact below 2^64
 /// (J. Sorenson and J. Webster, 2015). `O(log n)` multiplications.
@@ -111,6 +111,27 @@ pub fn divisors(n: u64) -> Vec<u64> {
     small.iter().copied().chain(large).collect()
 }
 
+/// The greatest common divisor; 0 if both numbers are 0.
+#[inline]
+pub fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// The least common multiple, which is 0 if a number is 0. `None` if it does not fit in a word.
+///
+/// ```
+/// use grundy_game::numbers::least_common_multiple;
+/// assert_eq!(least_common_multiple(4, 6), Some(12));
+/// assert_eq!(least_common_multiple(1 << 63, 3), None);
+/// ```
+pub fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
+    // Both numbers are 0 if the divisor is.
+    a.checked_div(greatest_common_divisor(a, b)).unwrap_or(0).checked_mul(b)
+}
+
 /// Whether `n` is a square of a natural number.
 pub fn is_square(n: u64) -> bool {
     let root = n.isqrt();
@@ -186,6 +207,19 @@ mod tests {
         assert_eq!(divisors(36), [1, 2, 3, 4, 6, 9, 12, 18, 36]);
         assert_eq!(divisors(7), [1, 7]);
         assert_eq!(divisors(0), [0u64; 0]);
+    }
+
+    #[test]
+    fn common_divisors_and_multiples_agree_with_the_definition() {
+        for (a, b) in (0..40u64).flat_map(|a| (0..40u64).map(move |b| (a, b))) {
+            let divides = |d: &u64| a.is_multiple_of(*d) && b.is_multiple_of(*d);
+            let divisor = if a == 0 && b == 0 { 0 } else { (1..=a.max(b)).rev().find(divides).expect("1 divides all") };
+            assert_eq!(greatest_common_divisor(a, b), divisor, "{a} {b}");
+            let multiple = (1..=a * b).find(|m| m.is_multiple_of(a) && m.is_multiple_of(b)).unwrap_or(0);
+            assert_eq!(least_common_multiple(a, b), Some(multiple), "{a} {b}");
+        }
+        assert_eq!(least_common_multiple(u64::MAX, u64::MAX), Some(u64::MAX));
+        assert_eq!(least_common_multiple(u64::MAX, u64::MAX - 1), None);
     }
 
     #[test]

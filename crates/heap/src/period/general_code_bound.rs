@@ -55,7 +55,7 @@
 //!
 //! The proof replaces heaps with a nim-sum of 0, so it says nothing of products in a misère quotient.
 
-use grundy_game::{SizeConstraint, TakeAndBreak, take_and_break::HeapCount};
+use grundy_game::{SizeConstraint, TakeAndBreak, numbers, take_and_break::HeapCount};
 
 /// In which ways a general code leaves heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl LeavingWays {
                     if heaps % 2 == 1 {
                         return None;
                     }
-                    found.equal = found.equal.checked_mul(heaps / common_divisor(found.equal, heaps))?;
+                    found.equal = numbers::least_common_multiple(found.equal, heaps)?;
                 }
                 _ => {}
             }
@@ -112,7 +112,7 @@ impl LeavingWays {
     /// holds for all larger ones.
     pub(super) fn equality_bound(&self, start: u64, period: u64, largest: u64) -> u64 {
         // The least multiple of the period that all numbers of equal heaps divide.
-        let multiple = (period / common_divisor(period, self.equal)).saturating_mul(self.equal);
+        let multiple = numbers::least_common_multiple(period, self.equal).unwrap_or(u64::MAX);
         let ways = self.ways.iter().map(|&way| bound_of_way(way, start, multiple, largest));
         let most = ways.fold(0, u64::max).saturating_add(self.taken).max(self.taken.saturating_add(1));
         // The equation with `period` itself must hold for `multiple` numbers in a row.
@@ -155,8 +155,4 @@ fn bound_of_way(way: (HeapCount, SizeConstraint), start: u64, period: u64, large
             }
         }
     }
-}
-
-fn common_divisor(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { common_divisor(b, a % b) }
 }

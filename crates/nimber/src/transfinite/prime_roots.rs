@@ -1,7 +1,7 @@
 //! The numbers whose `p`-th roots are the new elements of the field.
 
 use crate::{NimberFailure, field_bits};
-use grundy_game::{Nat, Ordinal};
+use grundy_game::{Nat, Ordinal, numbers::least_common_multiple};
 
 /// The excesses of the odd prime numbers from 3 on: [OEIS A380496](https://oeis.org/A380496), computed by J. H. Conway,
 /// H. W. Lenstra, L. Le Bruyn, A. N. Siegel and others.
@@ -48,7 +48,7 @@ fn root_with_degree(k: usize) -> Result<(Ordinal, u64), NimberFailure> {
     let excess = *LENSTRA_EXCESSES.get(k).ok_or(NimberFailure::UnknownRoot)?;
     let (generators, degree) = generator_sum(order_of_two(prime))?;
     let excess = Nat::from(excess);
-    let degree = least_common_multiple(degree, field_bits(&excess))?;
+    let degree = least_common_multiple(degree, field_bits(&excess)).ok_or(NimberFailure::TooLarge)?;
     Ok((generators.nim_sum(&excess.into()), degree))
 }
 
@@ -79,7 +79,8 @@ fn generator_sum(h: u64) -> Result<(Ordinal, u64), NimberFailure> {
         return Ok((others, degree));
     }
     let (generator, own) = generator(prime, power)?;
-    Ok((others.nim_sum(&generator), least_common_multiple(degree, own)?))
+    let degree = least_common_multiple(degree, own).ok_or(NimberFailure::TooLarge)?;
+    Ok((others.nim_sum(&generator), degree))
 }
 
 /// `κ_q` for a power `q` of a prime number, and its degree: `2^(q/2)` with degree `q` for powers of two, `ω^(ω^k·p^(n-1))` with `q` times
@@ -94,14 +95,6 @@ fn generator(prime: u64, power: u64) -> Result<(Ordinal, u64), NimberFailure> {
     let generator = Ordinal::from_terms([(Ordinal::from_polynomial(&exponent), Nat::from(1u32))]);
     let degree = power.checked_mul(root_with_degree(k)?.1).ok_or(NimberFailure::TooLarge)?;
     Ok((generator, degree))
-}
-
-fn least_common_multiple(a: u64, b: u64) -> Result<u64, NimberFailure> {
-    let (mut x, mut y) = (a, b);
-    while y > 0 {
-        (x, y) = (y, x % y);
-    }
-    (a / x).checked_mul(b).ok_or(NimberFailure::TooLarge)
 }
 
 #[cfg(test)]

@@ -62,11 +62,7 @@ pub(super) fn binary_result(op: BinaryWordOperation, a: i64, b: i64) -> Option<i
         BinaryWordOperation::Min => Some(a.min(b)),
         BinaryWordOperation::Max => Some(a.max(b)),
         BinaryWordOperation::Gcd => {
-            let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-            while b != 0 {
-                (a, b) = (b, a % b);
-            }
-            i64::try_from(a).ok()
+            i64::try_from(numbers::greatest_common_divisor(a.unsigned_abs(), b.unsigned_abs())).ok()
         }
     }
 }

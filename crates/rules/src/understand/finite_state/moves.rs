@@ -11,13 +11,14 @@ use crate::understand::rank::MAX_WALK_WORK;
 use crate::understand::symbol::{OptionFamily, SymbolicPiece};
 use crate::understand::walk::{WalkResult, walk_with_arguments};
 use crate::value::{ComponentRules, RuleValue, SumPart};
+use grundy_game::numbers::least_common_multiple;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 /// The maximum number of states.
 const MAX_STATES: usize = 128;
 /// The largest modulus.
-const MAX_MODULUS: i128 = 360;
+const MAX_MODULUS: u64 = 360;
 /// The maximum number of moves of all states together.
 const MAX_MOVES: usize = 20_000;
 /// The largest number from which on the moves must have their final form.
@@ -110,30 +111,28 @@ pub(crate) fn prove_state_moves(
     showing.state_index(start)?;
     // The first pass collects all states and the common modulus, the second one the moves for each remainder.
     let mut walks = Vec::new();
-    let mut modulus: i128 = 1;
+    let mut modulus = 1;
     while walks.len() < showing.shown_moves.states.len() {
         let walked = showing.walk_state(walks.len())?;
         // A quotient may be of a quotient. The product of all divisors
         // makes the coefficient of `t` divisible at each step.
         let own = walked.floors.iter().try_fold(1i128, |product, floor| product.checked_mul(floor.divisor))?;
+        let own = u64::try_from(own).ok()?;
         modulus = least_common_multiple(modulus, own).filter(|modulus| *modulus <= MAX_MODULUS)?;
         showing.meet_states(&walked)?;
         walks.push(walked);
     }
+    showing.shown_moves.modulus = modulus;
+    let modulus = i128::from(modulus);
     for (state, walked) in walks.iter().enumerate() {
         let by_remainder = (0..modulus).map(|remainder| showing.moves(walked, modulus, remainder));
         let by_remainder = by_remainder.collect::<Option<Vec<_>>>()?;
         debug_assert_eq!(state, showing.shown_moves.moves.len());
         showing.shown_moves.moves.push(by_remainder);
     }
-    showing.shown_moves.modulus = u64::try_from(modulus).ok()?;
     // Below the window a component would be at a negative number, so the bound is not below the window.
     showing.shown_moves.bound = u64::try_from(showing.last_number.max(showing.shown_moves.window.into())).ok()?;
     showing.agrees_with_the_definition().then_some(showing.shown_moves)
-}
-
-fn least_common_multiple(a: i128, b: i128) -> Option<i128> {
-    a.checked_div(num_integer::gcd(a, b))?.checked_mul(b)
 }
 
 impl StateMoveProof<'_> {

@@ -1,7 +1,7 @@
 //! Sequences of values that are periodic from some number on, and their nim-sums.
 
 use super::Periodicity;
-use num_integer::gcd;
+use grundy_game::numbers::{greatest_common_divisor, least_common_multiple};
 
 /// The maximum number of values of a nim-sum that are compared.
 const MAX_COMPARED_VALUES: u64 = 1 << 24;
@@ -40,7 +40,7 @@ impl PeriodicValues {
     /// The values for `times·n + constant`, with `times` at least 1. `None` if there are too many to be compared.
     pub(super) fn at_multiples(&self, times: u64, constant: u64) -> Option<PeriodicValues> {
         let Periodicity { preperiod, period, saltus } = self.periodicity;
-        let common = gcd(times, period);
+        let common = greatest_common_divisor(times, period);
         let periodicity = Periodicity {
             preperiod: preperiod.saturating_sub(constant).div_ceil(times),
             period: period / common,
@@ -95,7 +95,7 @@ pub(super) fn nim_sum_of_values(all: &[&PeriodicValues]) -> Option<PeriodicValue
         let largest = bounded.iter().flat_map(|values| &values.first).copied().max().unwrap_or(0);
         let power = largest.checked_add(1)?.checked_next_power_of_two()?;
         let Periodicity { period: own, saltus: growth, .. } = grows.periodicity;
-        let times = power / gcd(growth, power);
+        let times = power / greatest_common_divisor(growth, power);
         period = least_common_multiple(period, own.checked_mul(times)?)?;
         saltus = growth.checked_mul(period / own)?;
     } else if growing.len() > 1 {
@@ -110,10 +110,6 @@ pub(super) fn nim_sum_of_values(all: &[&PeriodicValues]) -> Option<PeriodicValue
 fn compute_values(periodicity: Periodicity, value: impl Fn(u64) -> Option<u64>) -> Option<PeriodicValues> {
     let end = periodicity.preperiod.checked_add(periodicity.period).filter(|&end| end <= MAX_COMPARED_VALUES)?;
     Some(PeriodicValues { first: (0..end).map(value).collect::<Option<_>>()?, periodicity })
-}
-
-fn least_common_multiple(a: u64, b: u64) -> Option<u64> {
-    (a / gcd(a, b)).checked_mul(b)
 }
 
 #[cfg(test)]
