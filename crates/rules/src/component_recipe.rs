@@ -9,7 +9,8 @@ use crate::arena::{SequenceArena, first_word, sequence_length};
 use crate::component_pattern::ComponentPattern;
 use crate::item_packing::{ItemPacking, push_sequence_head};
 use crate::pack::MAX_BYTES;
-use crate::register_kind::{RegisterKind, Registers};
+use crate::register_kind::RegisterKind;
+use crate::registers::Registers;
 use crate::sequence_packing::{push_machine_value, push_nested_items};
 use crate::shared_values::{has_shared_text, has_shared_tuple};
 use grundy_game::varint::append_varint;
@@ -88,11 +89,9 @@ impl SequencePiece {
     #[inline(always)]
     fn handle(self, registers: &Registers, arena: &SequenceArena) -> i64 {
         match self {
-            SequencePiece::All(a) => registers[usize::from(a)],
-            SequencePiece::To(a, high) => arena.slice(registers[usize::from(a)], 0, registers[usize::from(high)]),
-            SequencePiece::From(a, low) => {
-                arena.slice(registers[usize::from(a)], registers[usize::from(low)], i64::MAX)
-            }
+            SequencePiece::All(a) => registers[a],
+            SequencePiece::To(a, high) => arena.slice(registers[a], 0, registers[high]),
+            SequencePiece::From(a, low) => arena.slice(registers[a], registers[low], i64::MAX),
             SequencePiece::Item(_) | SequencePiece::Number(_) => 0,
         }
     }
@@ -102,7 +101,7 @@ impl SequencePiece {
     fn length(self, registers: &Registers, arena: &SequenceArena) -> Option<usize> {
         match self {
             SequencePiece::Item(_) => Some(1),
-            SequencePiece::Number(n) => (0..10).contains(&registers[usize::from(n)]).then_some(1),
+            SequencePiece::Number(n) => (0..10).contains(&registers[n]).then_some(1),
             _ => Some(sequence_length(self.handle(registers, arena))),
         }
     }
@@ -111,7 +110,7 @@ impl SequencePiece {
     #[inline]
     fn byte_length(self, packing: ItemPacking, registers: &Registers, arena: &SequenceArena) -> Option<usize> {
         match self {
-            SequencePiece::Item(a) => packing.byte(registers[usize::from(a)]).map(|_| 1),
+            SequencePiece::Item(a) => packing.byte(registers[a]).map(|_| 1),
             SequencePiece::Number(_) => self.length(registers, arena),
             _ => {
                 let handle = self.handle(registers, arena);
@@ -159,12 +158,12 @@ impl ComponentRecipe {
     #[inline]
     pub(crate) fn counted_byte(
         &self,
-        counter: usize,
+        counter: u8,
         position: &PositionBytes,
         registers: &Registers,
         arena: &SequenceArena,
     ) -> Option<CountedByte> {
-        self.copy_of(position)?.counted_byte(u8::try_from(counter).ok()?, position, registers, arena)
+        self.copy_of(position)?.counted_byte(counter, position, registers, arena)
     }
 
     /// The registers of a copy of the position with another part, if the component is one.
@@ -185,7 +184,7 @@ impl ComponentRecipe {
 
     /// Sets the counter of the loop, and recomputes the register that depends on it.
     #[inline]
-    pub(crate) fn move_to(&self, counter: usize, to: i64, registers: &mut Registers) {
+    pub(crate) fn move_to(&self, counter: u8, to: i64, registers: &mut Registers) {
         let more = to - std::mem::replace(&mut registers[counter], to);
         if let Some(copy) = &self.copy {
             copy.move_end(more, registers);
@@ -196,7 +195,7 @@ impl ComponentRecipe {
     #[inline]
     pub(crate) fn pattern(
         &self,
-        counter: usize,
+        counter: u8,
         packed: &[u8],
         registers: &Registers,
         arena: &SequenceArena,
@@ -207,13 +206,13 @@ impl ComponentRecipe {
         let (mut after, mut found) = (0, None);
         for piece in pieces {
             match *piece {
-                SequencePiece::Item(a) | SequencePiece::Number(a) if usize::from(a) == counter => {
+                SequencePiece::Item(a) | SequencePiece::Number(a) if a == counter => {
                     piece.byte_length(packing, registers, arena)?;
                     if found.replace(matches!(piece, SequencePiece::Number(_))).is_some() {
                         return None;
                     }
                 }
-                SequencePiece::To(_, a) | SequencePiece::From(_, a) if usize::from(a) == counter => return None,
+                SequencePiece::To(_, a) | SequencePiece::From(_, a) if a == counter => return None,
                 _ if found.is_some() => after += piece.byte_length(packing, registers, arena)?,
                 _ => {}
             }
@@ -244,7 +243,7 @@ impl ComponentRecipe {
         for arg in &self.args {
             match arg {
                 ArgumentRecipe::Register(register, kind) => {
-                    let word = registers[usize::from(*register)];
+                    let word = registers[*register];
                     if !kind.is_scalar() {
                         check_unshared(*kind, sequence_length(word))?;
                     }
@@ -259,7 +258,7 @@ impl ComponentRecipe {
                 }
                 ArgumentRecipe::Nested(pieces, kind) => {
                     if push_patched_row(bytes, *kind, pieces, registers, arena).is_none() {
-                        registers[usize::from(pieces.register)] = build_sequence(&pieces.inner, registers, arena)?;
+                        registers[pieces.register] = build_sequence(&pieces.inner, registers, arena)?;
                         push_any_pieces(bytes, *kind, &pieces.outer, registers, arena)?;
                     }
                 }
@@ -319,7 +318,7 @@ fn push_pieces(
         None => {
             let item = kind.item()?;
             pieces.iter().try_for_each(|piece| match *piece {
-                SequencePiece::Item(a) => push_machine_value(bytes, registers[usize::from(a)], item, arena),
+                SequencePiece::Item(a) => push_machine_value(bytes, registers[a], item, arena),
                 _ => push_nested_items(bytes, piece.handle(registers, arena), item, arena),
             })
         }
@@ -341,8 +340,8 @@ fn push_flat_pieces(
 ) -> Option<()> {
     for piece in pieces {
         match *piece {
-            SequencePiece::Item(a) => packing.push_item(bytes, registers[usize::from(a)])?,
-            SequencePiece::Number(n) => bytes.push(b'0' + registers[usize::from(n)] as u8),
+            SequencePiece::Item(a) => packing.push_item(bytes, registers[a])?,
+            SequencePiece::Number(n) => bytes.push(b'0' + registers[n] as u8),
             _ => packing.push_items(bytes, piece.handle(registers, arena), arena)?,
         }
     }
@@ -359,10 +358,10 @@ pub(crate) fn build_sequence(
     let place = arena.next_place();
     for piece in pieces {
         match *piece {
-            SequencePiece::Item(a) => arena.store_item(place, registers[usize::from(a)])?,
+            SequencePiece::Item(a) => arena.store_item(place, registers[a])?,
             SequencePiece::Number(n) => {
                 let mark = arena.begin_items();
-                arena.push_number(registers[usize::from(n)])?;
+                arena.push_number(registers[n])?;
                 arena.store_unfinished_items(place, mark)?;
             }
             _ => arena.store_items(place, piece.handle(registers, arena))?,

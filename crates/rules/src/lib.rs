@@ -20,7 +20,7 @@
 //! | module | step |
 //! |---|---|
 //! | `ends` | which games declare ends |
-//! | `compile`, `register_kind`, `vm`, `arena`, `specialised` | rules about integers, texts and collections become code for a small machine |
+//! | `compile`, `register_kind`, `registers`, `vm`, `arena`, `specialised` | rules about integers, texts and collections become code for a small machine |
 //! | `file`, `file_names`, `game`, `pack`, `machine_pack` | the file, its names, its games as rulesets, and their keys |
 //! | `resolved` | a public view of `ir`, for translations |
 //! | `understand` | symbolic analysis: whether play ends, and which known rule a game is |
@@ -69,6 +69,7 @@ mod packed_image;
 pub mod python;
 mod range;
 mod register_kind;
+mod registers;
 mod resolved;
 mod restate;
 mod run;

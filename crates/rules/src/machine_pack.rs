@@ -11,11 +11,12 @@ impl PackedRulesComponent<'_> {
     /// Reads arguments of these kinds into registers and the arena. `None` if they are of other kinds.
     pub(crate) fn read_machine_values(&self, kinds: &[RegisterKind], memory: &mut MachineMemory) -> Option<()> {
         let mut rest = self.args;
-        if take_own_varint(&mut rest) as usize != kinds.len() || kinds.len() > memory.registers.len() {
+        let registers = memory.registers.words_mut();
+        if take_own_varint(&mut rest) as usize != kinds.len() || kinds.len() > registers.len() {
             return None;
         }
-        for (register, kind) in kinds.iter().enumerate() {
-            memory.registers[register] = take_machine_value(&mut rest, *kind, &mut memory.sequences)?;
+        for (register, kind) in registers.iter_mut().zip(kinds) {
+            *register = take_machine_value(&mut rest, *kind, &mut memory.sequences)?;
         }
         Some(())
     }

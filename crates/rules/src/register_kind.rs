@@ -3,9 +3,6 @@
 use crate::syntax::CollectionKind;
 use crate::value::RuleValue;
 
-/// The registers of the machine. There are 256, so that no access needs a bounds check.
-pub(crate) type Registers = [i64; 256];
-
 /// The bits of a collection around a scalar: at most four fit a byte.
 const LAYER_BITS: u32 = 2;
 

@@ -4,7 +4,8 @@ use super::{NestedPieces, SequencePiece, check_unshared};
 use crate::arena::{SequenceArena, first_word, sequence_length};
 use crate::item_packing::{ItemPacking, push_sequence_head};
 use crate::packed_image::WIDE_WORD_BYTES;
-use crate::register_kind::{RegisterKind, Registers};
+use crate::register_kind::RegisterKind;
+use crate::registers::Registers;
 
 /// Appends a sequence of the position of which a part is replaced by one of the same length: `row[:low] + part + row[high:]`.
 /// Returns `None`, and appends nothing, if there is no fast way.
@@ -18,13 +19,13 @@ pub(super) fn push_patched(
 ) -> Option<()> {
     let [SequencePiece::To(sequence, low), part, SequencePiece::From(other, high)] = *pieces else { return None };
     let packing = ItemPacking::of_kind(kind)?;
-    let whole = registers[usize::from(sequence)];
+    let whole = registers[sequence];
     let (first, length) = (first_word(whole), sequence_length(whole));
     if sequence != other || !arena.image().contains(first, length) {
         return None;
     }
-    let before = sequence_length(arena.slice(whole, 0, registers[usize::from(low)]));
-    let after = sequence_length(arena.slice(whole, registers[usize::from(high)], i64::MAX));
+    let before = sequence_length(arena.slice(whole, 0, registers[low]));
+    let after = sequence_length(arena.slice(whole, registers[high], i64::MAX));
     if before + part.length(registers, arena)? + after != length {
         return None;
     }
@@ -49,12 +50,12 @@ fn patch_part(
 ) -> Option<()> {
     let mut is_patched = true;
     match part {
-        SequencePiece::Item(a) => match packing.byte(registers[usize::from(a)]) {
+        SequencePiece::Item(a) => match packing.byte(registers[a]) {
             Some(byte) => bytes[place] = byte,
             None => is_patched = false,
         },
         // It has one digit: that is its length.
-        SequencePiece::Number(n) => bytes[place] = b'0' + registers[usize::from(n)] as u8,
+        SequencePiece::Number(n) => bytes[place] = b'0' + registers[n] as u8,
         _ => {
             let items = arena.items(part.handle(registers, arena));
             for (byte, item) in bytes[place..].iter_mut().zip(items) {
@@ -94,10 +95,10 @@ pub(super) fn push_patched_row(
     if (item, board, row) != (pieces.register, other_board, other_row) {
         return None;
     }
-    let (board, row) = (registers[usize::from(board)], registers[usize::from(row)]);
+    let (board, row) = (registers[board], registers[row]);
     let parts = |whole: i64, low: u8, high: u8| {
-        let before = sequence_length(arena.slice(whole, 0, registers[usize::from(low)]));
-        (before, sequence_length(arena.slice(whole, registers[usize::from(high)], i64::MAX)))
+        let before = sequence_length(arena.slice(whole, 0, registers[low]));
+        (before, sequence_length(arena.slice(whole, registers[high], i64::MAX)))
     };
     let ((rows_before, rows_after), (before, after)) = (parts(board, at, next), parts(row, low, high));
     let (length, width) = (sequence_length(board), sequence_length(row));
@@ -133,16 +134,16 @@ pub(super) fn push_spliced(
 ) -> Option<()> {
     let [SequencePiece::To(sequence, low), item, SequencePiece::From(other, high)] = *pieces else { return None };
     let packing = ItemPacking::of_kind(kind)?;
-    let whole = registers[usize::from(sequence)];
+    let whole = registers[sequence];
     // All bytes are in one wide word, which is cut and put together without a loop.
     let word = arena.image().wide_word(first_word(whole), sequence_length(whole)).filter(|_| sequence == other)?;
     let byte = match item {
-        SequencePiece::Item(a) => packing.byte(registers[usize::from(a)])?,
-        SequencePiece::Number(n) => b'0' + u8::try_from(registers[usize::from(n)]).ok().filter(|digit| *digit < 10)?,
+        SequencePiece::Item(a) => packing.byte(registers[a])?,
+        SequencePiece::Number(n) => b'0' + u8::try_from(registers[n]).ok().filter(|digit| *digit < 10)?,
         _ => return None,
     };
-    let before = sequence_length(arena.slice(whole, 0, registers[usize::from(low)]));
-    let after = sequence_length(arena.slice(whole, registers[usize::from(high)], i64::MAX));
+    let before = sequence_length(arena.slice(whole, 0, registers[low]));
+    let after = sequence_length(arena.slice(whole, registers[high], i64::MAX));
     let length = before + 1 + after;
     if length >= WIDE_WORD_BYTES {
         return None;

@@ -6,7 +6,8 @@
 use super::{ArgumentRecipe, SequencePiece, check_unshared};
 use crate::arena::{SequenceArena, clamped_index, first_word, sequence_length};
 use crate::item_packing::ItemPacking;
-use crate::register_kind::{RegisterKind, Registers};
+use crate::register_kind::RegisterKind;
+use crate::registers::Registers;
 
 /// The maximum length of a key that is copied, and the number of bytes that a copy takes before it is cut.
 const COPIED_KEY_BYTES: usize = 48;
@@ -192,10 +193,10 @@ impl CopyRecipe {
     /// The beginning of the part in the key, and the number of bytes replaced. `None` if the argument is no such copy of that of the position.
     #[inline(always)]
     fn place(&self, position: &PositionBytes, registers: &Registers, arena: &SequenceArena) -> Option<(usize, usize)> {
-        let whole = registers[usize::from(self.sequence)];
+        let whole = registers[self.sequence];
         let (first, length) = (first_word(whole), sequence_length(whole));
-        let low = clamped_index(registers[usize::from(self.low)], length);
-        let high = clamped_index(registers[usize::from(self.high)], length);
+        let low = clamped_index(registers[self.low], length);
+        let high = clamped_index(registers[self.high], length);
         // The items of the only argument end the key.
         let end = match &self.outer {
             None => {
@@ -203,10 +204,10 @@ impl CopyRecipe {
                 arena.image().is_all(first, length).then_some(position.length)?
             }
             Some(outer) => {
-                let board = registers[usize::from(outer.board)];
+                let board = registers[outer.board];
                 let (place, rows) = (first_word(board), sequence_length(board));
-                let at = clamped_index(registers[usize::from(outer.at)], rows);
-                let next = clamped_index(registers[usize::from(outer.next)], rows);
+                let at = clamped_index(registers[outer.at], rows);
+                let next = clamped_index(registers[outer.next], rows);
                 // Equal handles mean the same words in the arena, so `whole` is the row of the board.
                 if next != at + 1
                     || arena.items(board).get(at) != Some(&whole)
@@ -229,10 +230,10 @@ impl CopyRecipe {
         registers: &Registers,
         arena: &SequenceArena,
     ) -> Option<(usize, usize)> {
-        let whole = registers[usize::from(self.sequence)];
+        let whole = registers[self.sequence];
         let (first, length) = (first_word(whole), sequence_length(whole));
-        let low = clamped_index(registers[usize::from(self.low)], length);
-        let high = clamped_index(registers[usize::from(self.high)], length);
+        let low = clamped_index(registers[self.low], length);
+        let high = clamped_index(registers[self.high], length);
         if self.outer.is_some() || high != low + 1 {
             return None;
         }
@@ -252,8 +253,8 @@ impl CopyRecipe {
     ) -> Option<()> {
         let (place, width) = self.place(position, registers, arena)?;
         let byte = match self.part {
-            SequencePiece::Item(a) => self.packing.byte(registers[usize::from(a)])?,
-            SequencePiece::Number(n) => digit_byte(registers[usize::from(n)])?,
+            SequencePiece::Item(a) => self.packing.byte(registers[a])?,
+            SequencePiece::Number(n) => digit_byte(registers[n])?,
             part => {
                 let items = arena.items(part.handle(registers, arena));
                 if items.len() != width {
@@ -324,10 +325,10 @@ impl CopyRecipe {
     ) -> Option<MovingPart> {
         let (place, width) = self.place(position, registers, arena)?;
         let mut bytes = [0; MAX_MOVING_BYTES];
-        let first = usize::try_from(registers[usize::from(self.low)]).ok()?;
-        let items = sequence_length(registers[usize::from(self.sequence)]);
+        let first = usize::try_from(registers[self.low]).ok()?;
+        let items = sequence_length(registers[self.sequence]);
         match self.part {
-            SequencePiece::Item(a) if width == 1 => bytes[0] = self.packing.byte(registers[usize::from(a)])?,
+            SequencePiece::Item(a) if width == 1 => bytes[0] = self.packing.byte(registers[a])?,
             SequencePiece::Item(_) | SequencePiece::Number(_) => return None,
             part => {
                 let words = arena.items(part.handle(registers, arena));
@@ -342,7 +343,7 @@ impl CopyRecipe {
     /// Updates the end of the part after the counter has grown by `more`.
     #[inline]
     pub(super) fn move_end(&self, more: i64, registers: &mut Registers) {
-        let high = &mut registers[usize::from(self.high)];
+        let high = &mut registers[self.high];
         // The counter is less than its stop, and what is added to it in a round was added in the first.
         *high = high.wrapping_add(more);
     }

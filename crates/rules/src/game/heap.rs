@@ -19,7 +19,7 @@ impl FileGame {
     ) -> Option<ControlFlow<()>> {
         let code = self.rules.0.code(self.function)?;
         with_memory(|memory| {
-            let registers = &mut memory.registers;
+            let registers = memory.registers.words_mut();
             registers[0] = n;
             for (register, value) in registers[1..].iter_mut().zip(bound) {
                 let RuleValue::Int(value) = value else { return None };

@@ -5,7 +5,7 @@ use crate::component_pattern::ComponentPattern;
 use crate::component_recipe::{ComponentRecipe, PositionBytes};
 use crate::ir::MAX_OPTIONS_PER_POSITION;
 use crate::pack::{self, PackedRulesComponent};
-use crate::register_kind::Registers;
+use crate::registers::Registers;
 use crate::vm::{FoundRounds, OptionReceiver};
 use grundy_game::PackedOptionBatch;
 use std::cell::Cell;
@@ -132,7 +132,7 @@ impl OptionReceiver for OptionPacker<'_> {
     fn add_option_run(
         &mut self,
         recipe: &ComponentRecipe,
-        counter: usize,
+        counter: u8,
         stop: i64,
         registers: &mut Registers,
         sequences: &mut SequenceArena,

@@ -7,7 +7,7 @@ use crate::component_recipe::ComponentRecipe;
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::MAX_OPTIONS_PER_POSITION;
 use crate::pack;
-use crate::register_kind::Registers;
+use crate::registers::Registers;
 use crate::run::{PlayResult, RulesRun};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::vm::{MachineMemory, MachineOutcome, OptionReceiver};
@@ -278,7 +278,7 @@ impl FileGame {
         let file = &self.rules.0;
         with_memory(|memory| {
             if let Some(code) = file.code(part.ruleset_number as u32)
-                && part.read_words(&mut memory.registers[..]).is_some()
+                && part.read_words(memory.registers.words_mut()).is_some()
             {
                 memory.sequences.reset(&code.constants);
                 return Some(code.run(file.program.max_steps, memory, emit));

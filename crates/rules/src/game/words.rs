@@ -43,7 +43,7 @@ impl IntegerTupleGame for FileGame {
     ) -> Option<ControlFlow<()>> {
         let code = self.rules.0.code(self.function)?;
         with_memory(|memory| {
-            memory.registers.get_mut(..component.len())?.copy_from_slice(component);
+            memory.registers.words_mut().get_mut(..component.len())?.copy_from_slice(component);
             let mut flat = WordOptionCollector { parts: Vec::new(), given_options: 0, visit };
             memory.sequences.reset(&code.constants);
             match code.run(self.rules.0.program.max_steps, memory, &mut flat) {

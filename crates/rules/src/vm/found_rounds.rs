@@ -3,7 +3,7 @@
 use super::{Instruction, MachineCode, StepBudget};
 use crate::arena::SequenceArena;
 use crate::packed_image::FoundPlaces;
-use crate::register_kind::Registers;
+use crate::registers::Registers;
 
 /// The later rounds of a loop in which a search finds something.
 #[derive(Clone, Copy, Debug)]
@@ -12,7 +12,7 @@ pub(crate) struct FoundRounds {
     sequence: i64,
     wanted_items: WantedItems,
     /// The register of the counter, and where it stops.
-    pub(crate) counter: usize,
+    pub(crate) counter: u8,
     stop: i64,
 }
 
@@ -53,11 +53,11 @@ impl MachineCode {
         arena: &SequenceArena,
         step_budget: &mut StepBudget,
     ) -> Option<bool> {
-        let first = registers[usize::from(counter)];
+        let first = registers[counter];
         let Some(&Instruction::Next(_, stop, _)) = self.instructions.get(end as usize) else { return None };
-        let stop = registers[usize::from(stop)];
-        let found = arena.find_window(registers[usize::from(a)], first, stop, registers[usize::from(part)]);
-        registers[usize::from(counter)] = found;
+        let stop = registers[stop];
+        let found = arena.find_window(registers[a], first, stop, registers[part]);
+        registers[counter] = found;
         step_budget.use_steps(found - first)?;
         Some(found >= stop)
     }
@@ -75,16 +75,16 @@ impl MachineCode {
     ) -> Option<Option<usize>> {
         let Some(&Instruction::JumpNotEqualInt(_, n, end)) = self.instructions.get(at + 1) else { return None };
         let Some(&Instruction::Next(_, stop, _)) = self.instructions.get(end as usize) else { return None };
-        let (first, stop) = (registers[usize::from(counter)], registers[usize::from(stop)]);
+        let (first, stop) = (registers[counter], registers[stop]);
         let found = match first {
             // Counted from the end of the sequence: one by one.
             ..0 => first,
-            _ => arena.find_item(registers[usize::from(a)], first, stop, n.into())?,
+            _ => arena.find_item(registers[a], first, stop, n.into())?,
         };
         step_budget.use_steps(found - first)?;
-        registers[usize::from(counter)] = found;
+        registers[counter] = found;
         // Behind the loop the variable is the last item.
-        registers[usize::from(item)] = arena.item_at(registers[usize::from(a)], found.min(stop - 1))?;
+        registers[item] = arena.item_at(registers[a], found.min(stop - 1))?;
         Some((found >= stop).then_some(end as usize))
     }
 
@@ -94,7 +94,7 @@ impl MachineCode {
         let again = again as usize;
         let Some(&Instruction::Next(counter, stop, _)) = self.instructions.get(end) else { return None };
         let (sequence, wanted) = match *self.instructions.get(again)? {
-            Instruction::FindWindow(a, _, part, _) => (a, WantedItems::Part(registers[usize::from(part)])),
+            Instruction::FindWindow(a, _, part, _) => (a, WantedItems::Part(registers[part])),
             Instruction::FindItem(_, a, _) => {
                 let Some(&Instruction::JumpNotEqualInt(_, n, _)) = self.instructions.get(again + 1) else {
                     return None;
@@ -103,7 +103,7 @@ impl MachineCode {
             }
             _ => return None,
         };
-        let (sequence, stop) = (registers[usize::from(sequence)], registers[usize::from(stop)]);
-        Some(FoundRounds { sequence, wanted_items: wanted, counter: usize::from(counter), stop })
+        let (sequence, stop) = (registers[sequence], registers[stop]);
+        Some(FoundRounds { sequence, wanted_items: wanted, counter, stop })
     }
 }

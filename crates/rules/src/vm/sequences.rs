@@ -1,7 +1,9 @@
 //! Operations of the machine on texts and collections.
 
+use super::step_budget::WORDS_PER_INSTRUCTION;
 use crate::arena::{SequenceArena, sequence_length};
-use crate::register_kind::{RegisterKind, Registers};
+use crate::register_kind::RegisterKind;
+use crate::registers::Registers;
 use crate::run::MAX_DIGITS_AS_TEXT;
 use grundy_game::numbers;
 use std::cmp::Ordering;
@@ -10,8 +12,6 @@ use std::cmp::Ordering;
 const MAX_NUMBER_WITH_DIVISORS: i64 = 1 << 32;
 /// The maximum number of comparisons of a search for a text in a text.
 const MAX_TEXT_COMPARISONS: usize = 1 << 20;
-/// The number of words that are copied or compared in the time of an instruction, as measured.
-pub(super) const WORDS_PER_INSTRUCTION: usize = 4;
 
 /// Operations on one or two registers, some of which contain sequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl SequenceOperation {
         registers: &Registers,
         arena: &mut SequenceArena,
     ) -> Option<(i64, usize)> {
-        let (a, b) = (registers[usize::from(a)], registers[usize::from(b)]);
+        let (a, b) = (registers[a], registers[b]);
         let length = sequence_length(a);
         let (result, words) = match self {
             SequenceOperation::Reverse => (arena.copy_changed(a, |_, words| words.reverse())?, 2 * length),
