@@ -19,6 +19,8 @@ mod expr;
 mod items;
 mod loops;
 mod nested_pieces;
+mod number_builtins;
+mod operators;
 mod option_runs;
 mod part_test;
 mod stmt;

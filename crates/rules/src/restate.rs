@@ -20,6 +20,7 @@
 //! | [`expr`], [`test`] | expressions, and conditions |
 //! | [`call`] | calls of functions and of the game; sums |
 
+mod builtins;
 mod call;
 mod expr;
 mod form;

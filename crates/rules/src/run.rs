@@ -6,6 +6,7 @@
 
 mod arith;
 mod builtins;
+mod calls;
 mod chain;
 mod compare;
 mod demanding_move;
@@ -14,6 +15,7 @@ mod item_search;
 mod lazy;
 mod module;
 mod operands;
+mod operators;
 mod options;
 mod outer;
 mod position;

@@ -127,6 +127,17 @@ impl RuleValue {
         RuleValue::new_sequence(CollectionKind::Set, items)
     }
 
+    /// A collection of items, of any kind.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`RuleValue::new_sequence`], and for a set those of [`RuleValue::new_set`].
+    pub(crate) fn new_collection(kind: CollectionKind, items: Vec<RuleValue>) -> RunResult<RuleValue> {
+        match kind {
+            CollectionKind::Tuple | CollectionKind::List => RuleValue::new_sequence(kind, items),
+            CollectionKind::Set => RuleValue::new_set(items),
+        }
+    }
+
     pub(crate) fn new_tuple(items: Vec<RuleValue>) -> RunResult<RuleValue> {
         RuleValue::new_sequence(CollectionKind::Tuple, items)
     }

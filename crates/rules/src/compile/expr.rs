@@ -1,15 +1,12 @@
 //! Expressions.
 
-use super::comprehension::is_comprehension;
 use super::{CodeBuilder, CompileResult, NotCompilable, ReturnAction, integers_of_value};
-use crate::builtin::Builtin;
 use crate::compile::stmt::YieldAction;
-use crate::component_recipe::SequencePiece;
 use crate::ir::{RuleExpr, RuleExprKind};
 use crate::register_kind::RegisterKind;
-use crate::syntax::{BinaryOperator, ChainSign, CollectionKind, PrefixOperator};
+use crate::syntax::{CollectionKind, PrefixOperator};
 use crate::value::RuleValue;
-use crate::vm::{BinaryWordOperation, Instruction, SequenceOperation, UnaryWordOperation, end_to_word};
+use crate::vm::{Instruction, UnaryWordOperation, end_to_word};
 
 impl<'p> CodeBuilder<'p> {
     /// The register in which the value of an expression is: that of a variable, or a temporary. An end is no such value.
@@ -105,6 +102,7 @@ impl<'p> CodeBuilder<'p> {
         Ok(kind)
     }
 
+    /// Stores the value of an expression in a register, and may leave temporary registers in use.
     fn compile_expression(&mut self, expr: &'p RuleExpr, to: u8) -> CompileResult<RegisterKind> {
         if let Some(value) = self.constant_value(expr) {
             return self.load_value(value, to);
@@ -112,88 +110,34 @@ impl<'p> CodeBuilder<'p> {
         match &expr.kind {
             RuleExprKind::Slot(slot) => {
                 let (from, kind) = self.variable_register(*slot)?;
-                if from != to {
-                    self.push(Instruction::Move(to, from))?;
-                }
+                self.move_result(to, from)?;
                 Ok(kind)
             }
+
             RuleExprKind::Chain(first, terms) => {
                 let (first, kind) = self.sequence_piece(first)?;
                 self.compile_chain(first, kind, terms, to)
             }
-            RuleExprKind::Binary(operator, a, b) => {
-                let ((a, first), (b, second)) = (self.value_register(a)?, self.value_register(b)?);
-                if !(first.is_scalar() && second.is_scalar()) {
-                    return match (operator, second) {
-                        (BinaryOperator::Times, RegisterKind::Int) => self.compile_copies(a, first, b, to),
-                        (BinaryOperator::Times, _) if first == RegisterKind::Int => {
-                            self.compile_copies(b, second, a, to)
-                        }
-                        (BinaryOperator::Or, _) => {
-                            self.compile_sets(SequenceOperation::Union, (a, first), (b, second), to)
-                        }
-                        (BinaryOperator::And, _) => {
-                            self.compile_sets(SequenceOperation::Intersection, (a, first), (b, second), to)
-                        }
-                        (BinaryOperator::Xor, _) => {
-                            self.compile_sets(SequenceOperation::SymmetricDifference, (a, first), (b, second), to)
-                        }
-                        _ => Err(NotCompilable),
-                    };
-                }
-                // Of truth values Python makes truth values again.
-                let bits = matches!(operator, BinaryOperator::And | BinaryOperator::Or | BinaryOperator::Xor);
-                let truths = bits && (first, second) == (RegisterKind::Bool, RegisterKind::Bool);
-                let word = match operator {
-                    BinaryOperator::Times => BinaryWordOperation::Mul,
-                    BinaryOperator::Power => BinaryWordOperation::Pow,
-                    BinaryOperator::FloorDivide => BinaryWordOperation::FloorDiv,
-                    BinaryOperator::Modulo => BinaryWordOperation::FloorMod,
-                    BinaryOperator::And => BinaryWordOperation::And,
-                    BinaryOperator::Or => BinaryWordOperation::Or,
-                    BinaryOperator::Xor => BinaryWordOperation::Xor,
-                    BinaryOperator::Left => BinaryWordOperation::Left,
-                    BinaryOperator::Right => BinaryWordOperation::Right,
-                };
-                self.push(Instruction::Binary(word, to, a, b))?;
-                Ok(if truths { RegisterKind::Bool } else { RegisterKind::Int })
-            }
+            RuleExprKind::Binary(operator, a, b) => self.compile_binary(*operator, a, b, to),
             RuleExprKind::Unary(PrefixOperator::Not, value) if self.is_number(value) => {
                 let (value, _) = self.scalar_register(value)?;
                 self.push(Instruction::Unary(UnaryWordOperation::IsZero, to, value))?;
                 Ok(RegisterKind::Bool)
             }
             RuleExprKind::Unary(PrefixOperator::Not, _) | RuleExprKind::Compare(..) => self.emit_truth_value(expr, to),
-            RuleExprKind::Unary(prefix, a) => {
-                let a = self.integer_register(a)?;
-                let one = if *prefix == PrefixOperator::Negative {
-                    UnaryWordOperation::Negative
-                } else {
-                    UnaryWordOperation::Invert
-                };
-                self.push(Instruction::Unary(one, to, a))?;
-                Ok(RegisterKind::Int)
+            RuleExprKind::Unary(PrefixOperator::Negative, a) => {
+                self.compile_unary(UnaryWordOperation::Negative, RegisterKind::Int, a, to)
+            }
+            RuleExprKind::Unary(PrefixOperator::Invert, a) => {
+                self.compile_unary(UnaryWordOperation::Invert, RegisterKind::Int, a, to)
             }
             RuleExprKind::Logic(_, items) => {
                 // `a and b` is one of its sides; of truth values it is a truth value.
                 let all = items.iter().all(|item| self.is_truth(item));
                 if all { self.emit_truth_value(expr, to) } else { Err(NotCompilable) }
             }
-            RuleExprKind::Either(parts) => {
-                let [test, then, otherwise] = &**parts;
-                let (no, end, result) = (self.new_label(), self.new_label(), self.result_register(to)?);
-                self.emit_condition_jump(test, no, false)?;
-                let kind = self.compile_any_into(then, result)?;
-                self.push(Instruction::Jump(end.0))?;
-                self.place_label(no);
-                // Only one branch runs, but a register must have one kind behind both.
-                if self.compile_any_into(otherwise, result)? != kind {
-                    return Err(NotCompilable);
-                }
-                self.place_label(end);
-                self.move_result(to, result)?;
-                Ok(kind)
-            }
+            RuleExprKind::Either(parts) => self.compile_either(parts, to),
+
             RuleExprKind::Index(table, _) if self.is_set(table) => Err(NotCompilable),
             RuleExprKind::Index(table, index) => match self.constant_integers(table) {
                 Ok(items) => {
@@ -208,6 +152,7 @@ impl<'p> CodeBuilder<'p> {
             RuleExprKind::Comprehension { makes, element, clauses } => {
                 self.compile_comprehension(*makes, element, clauses, to)
             }
+
             RuleExprKind::Builtin(builtin, args) => self.compile_builtin(*builtin, args, to),
             RuleExprKind::Helper(helper, args) if self.program.functions[*helper as usize].generator => {
                 self.compile_generated(*helper, args, to)
@@ -224,42 +169,20 @@ impl<'p> CodeBuilder<'p> {
         }
     }
 
-    /// `a + b - c`, of which `first` is the first, of this kind.
-    pub(super) fn compile_chain(
-        &mut self,
-        first: SequencePiece,
-        kind: RegisterKind,
-        terms: &'p [(ChainSign, RuleExpr)],
-        to: u8,
-    ) -> CompileResult<RegisterKind> {
-        let mut total = match first {
-            SequencePiece::All(total) if kind.is_scalar() => total,
-            SequencePiece::All(set) if kind.collection() == Some(CollectionKind::Set) => {
-                return self.compile_set_differences(set, kind, terms, to);
-            }
-            _ => return self.compile_concatenation(first, kind, terms, to),
-        };
-        for (i, (sign, term)) in terms.iter().enumerate() {
-            // The target may be a variable of a later term, so it is written by the last addition only.
-            let into = if i + 1 == terms.len() { to } else { self.allocate_temporary()? };
-            self.compile_term(*sign, total, term, into)?;
-            total = into;
+    /// `then if test else otherwise`
+    fn compile_either(&mut self, [test, then, otherwise]: &'p [RuleExpr; 3], to: u8) -> CompileResult<RegisterKind> {
+        let (no, end, result) = (self.new_label(), self.new_label(), self.result_register(to)?);
+        self.emit_condition_jump(test, no, false)?;
+        let kind = self.compile_any_into(then, result)?;
+        self.push(Instruction::Jump(end.0))?;
+        self.place_label(no);
+        // Only one branch runs, but a register must have one kind behind both.
+        if self.compile_any_into(otherwise, result)? != kind {
+            return Err(NotCompilable);
         }
-        Ok(RegisterKind::Int)
-    }
-
-    fn compile_term(&mut self, sign: ChainSign, total: u8, term: &'p RuleExpr, into: u8) -> CompileResult<()> {
-        if let Some(RuleValue::Int(n)) = self.constant_value(term) {
-            let n = if sign == ChainSign::Plus { Some(*n) } else { n.checked_neg() };
-            if let Some(n) = n.and_then(|n| i32::try_from(n).ok()) {
-                return self.push(Instruction::AddInt(into, total, n));
-            }
-        }
-        let (term, _) = self.scalar_register(term)?;
-        self.push(match sign {
-            ChainSign::Plus => Instruction::Add(into, total, term),
-            ChainSign::Minus => Instruction::Sub(into, total, term),
-        })
+        self.place_label(end);
+        self.move_result(to, result)?;
+        Ok(kind)
     }
 
     /// Stores a constant in a register.
@@ -278,70 +201,6 @@ impl<'p> CodeBuilder<'p> {
         }
         self.code.pool.push(n);
         self.push(Instruction::Long(to, self.code.pool.len() as u32 - 1))
-    }
-
-    fn compile_builtin(&mut self, builtin: Builtin, args: &'p [RuleExpr], to: u8) -> CompileResult<RegisterKind> {
-        let one = |one| Ok::<_, NotCompilable>((one, RegisterKind::Int));
-        let test = |one| Ok::<_, NotCompilable>((one, RegisterKind::Bool));
-        let (one, kind) = match builtin {
-            Builtin::Min | Builtin::Max | Builtin::Gcd if args.len() >= 2 => {
-                let word = match builtin {
-                    Builtin::Min => BinaryWordOperation::Min,
-                    Builtin::Max => BinaryWordOperation::Max,
-                    _ => BinaryWordOperation::Gcd,
-                };
-                let result = self.allocate_temporary()?;
-                let mut best = self.integer_register(&args[0])?;
-                for arg in &args[1..] {
-                    let other = self.integer_register(arg)?;
-                    self.push(Instruction::Binary(word, result, best, other))?;
-                    best = result;
-                }
-                self.push(Instruction::Move(to, result))?;
-                return Ok(RegisterKind::Int);
-            }
-            Builtin::Pow if args.len() == 2 => {
-                let (a, b) = (self.integer_register(&args[0])?, self.integer_register(&args[1])?);
-                self.push(Instruction::Binary(BinaryWordOperation::Pow, to, a, b))?;
-                return Ok(RegisterKind::Int);
-            }
-            Builtin::Any | Builtin::All if is_comprehension(args) => {
-                return self.compile_quantifier(builtin == Builtin::All, args, to);
-            }
-            Builtin::Sum if is_comprehension(args) => return self.compile_sum(args, to),
-            Builtin::Len if let Ok(items) = self.constant_integers(&args[0]) => {
-                self.load_number(items.len() as i64, to)?;
-                return Ok(RegisterKind::Int);
-            }
-            Builtin::Bool => return self.emit_truth_value(&args[0], to),
-            Builtin::Int => {
-                if let Some(sign) = self.code_point(&args[0])? {
-                    self.push(Instruction::Digit(to, sign))?;
-                    return Ok(RegisterKind::Int);
-                }
-                // A truth value is 0 or 1 in its register already, so only the kind changes.
-                match self.compile_any_into(&args[0], to)? {
-                    RegisterKind::Text => {
-                        self.push_sequence(SequenceOperation::ReadNumber, RegisterKind::Text, to, to, to)?
-                    }
-                    kind if kind.is_scalar() => {}
-                    _ => return Err(NotCompilable),
-                }
-                return Ok(RegisterKind::Int);
-            }
-            Builtin::Abs => one(UnaryWordOperation::Abs)?,
-            Builtin::Isqrt => one(UnaryWordOperation::Isqrt)?,
-            Builtin::Popcount => one(UnaryWordOperation::Popcount)?,
-            Builtin::BitLength => one(UnaryWordOperation::BitLength)?,
-            Builtin::IsPrime => test(UnaryWordOperation::IsPrime)?,
-            Builtin::IsSquare => test(UnaryWordOperation::IsSquare)?,
-            Builtin::IsFibonacci => test(UnaryWordOperation::IsFibonacci)?,
-            _ => return self.compile_collection_builtin(builtin, args, to),
-        };
-        let [arg] = args else { return Err(NotCompilable) };
-        let arg = self.integer_register(arg)?;
-        self.push(Instruction::Unary(one, to, arg))?;
-        Ok(kind)
     }
 
     /// A register for a result that is written before all of its expression is read: the target, unless that is a variable,

@@ -4,17 +4,12 @@ use super::Translation;
 use super::form::RestatedForm;
 use super::state::{RestatedState, RestatedValue};
 use super::test::split_by_sign;
-use crate::builtin::Builtin;
 use crate::ir::{RuleExpr, RuleExprKind};
-use crate::run::RulesRun;
 use crate::syntax::{BinaryOperator, ChainSign, CollectionKind, PrefixOperator};
 use crate::value::RuleValue;
 
 /// States, each with the value of an expression in it.
 pub(super) type StateValues = Option<Vec<(RestatedState, RestatedValue)>>;
-
-/// The maximum number of steps of a builtin function applied to constants.
-const MAX_CONSTANT_STEPS: u64 = 100_000;
 
 impl Translation<'_> {
     /// Evaluates an expression in a state. The state is split where the value depends on a condition.
@@ -125,7 +120,7 @@ impl Translation<'_> {
         Some(open)
     }
 
-    fn eval_binary(
+    pub(super) fn eval_binary(
         &mut self,
         operator: BinaryOperator,
         a: &RestatedValue,
@@ -175,122 +170,6 @@ impl Translation<'_> {
             values.extend(state.map(|state| (state, RestatedValue::Number(if rest { left } else { quotient }))));
         }
         Some(values)
-    }
-
-    fn eval_builtin(&mut self, builtin: Builtin, args: &[RuleExpr], state: &RestatedState) -> StateValues {
-        if let (Builtin::Sum, [RuleExpr { kind: RuleExprKind::Comprehension { element, clauses, .. }, .. }]) =
-            (builtin, args)
-        {
-            return self.comprehension_sum(element, clauses, state);
-        }
-        let mut values = Vec::new();
-        for (state, args) in self.eval_all(args, state)? {
-            values.extend(self.apply_builtin(builtin, &args, state)?);
-        }
-        Some(values)
-    }
-
-    fn apply_builtin(&mut self, builtin: Builtin, args: &[RestatedValue], state: RestatedState) -> StateValues {
-        let one = |state: RestatedState, value: RestatedValue| Some(vec![(state, value)]);
-        match (builtin, args) {
-            (Builtin::Range, _) => self.eval_range(args, state),
-            (Builtin::Tuple | Builtin::List, [items @ RestatedValue::Span { .. }]) => one(state, items.clone()),
-            (Builtin::Tuple, [RestatedValue::List(_, items)]) => {
-                one(state, RestatedValue::List(CollectionKind::Tuple, items.clone()))
-            }
-            (Builtin::List, [RestatedValue::List(_, items)]) => {
-                one(state, RestatedValue::List(CollectionKind::List, items.clone()))
-            }
-            (Builtin::Reversed, [RestatedValue::Span { least, most, descending }]) => {
-                let reversed =
-                    RestatedValue::Span { least: least.clone(), most: most.clone(), descending: !*descending };
-                one(state, reversed)
-            }
-            (Builtin::Len, [RestatedValue::List(_, items)]) => {
-                one(state, RestatedValue::Number(RestatedForm::from_number(items.len() as i128)))
-            }
-            (Builtin::Sum, [RestatedValue::List(_, items)]) => {
-                let zero = Some(RestatedValue::Number(RestatedForm::from_number(0)));
-                one(state, items.iter().fold(zero, |total, item| add_values(ChainSign::Plus, &total?, item))?)
-            }
-            (Builtin::Min | Builtin::Max, [RestatedValue::List(_, items)]) => self.eval_extreme(builtin, items, state),
-            (Builtin::Min | Builtin::Max, [_, _, ..]) => self.eval_extreme(builtin, args, state),
-            (Builtin::Abs, [number]) => {
-                let form = number.as_number()?;
-                let parts = split_by_sign(&form, &state)?.into_iter();
-                let size = |holds: bool| if holds { Some(form.clone()) } else { form.multiply(-1) };
-                parts.map(|(state, holds)| Some((state, RestatedValue::Number(size(holds)?)))).collect()
-            }
-            (Builtin::Int, [number]) => one(state, RestatedValue::Number(number.as_number()?)),
-            (Builtin::Divmod, [a, b]) => {
-                let mut values = Vec::new();
-                for (state, quotient) in self.eval_binary(BinaryOperator::FloorDivide, a, b, &state)? {
-                    // The remainder follows from the quotient. Computed on its
-                    // own it would bring a second variable for the same quotient.
-                    let rest = a.as_number()?.add_multiple(-b.as_number()?.as_number()?, &quotient.as_number()?)?;
-                    values.push((
-                        state,
-                        RestatedValue::List(CollectionKind::Tuple, vec![quotient, RestatedValue::Number(rest)]),
-                    ));
-                }
-                Some(values)
-            }
-            _ => {
-                let known = args.iter().map(RestatedValue::as_constant).collect::<Option<Vec<RuleValue>>>()?;
-                let value =
-                    RulesRun::with_step_limit(self.program, MAX_CONSTANT_STEPS).call_builtin(builtin, &known).ok()?;
-                one(state, RestatedValue::from_constant(&value)?)
-            }
-        }
-    }
-
-    fn eval_range(&mut self, args: &[RestatedValue], state: RestatedState) -> StateValues {
-        let numbers = args.iter().map(RestatedValue::as_number).collect::<Option<Vec<RestatedForm>>>()?;
-        let (from, to, step) = match &numbers[..] {
-            [to] => (RestatedForm::from_number(0), to.clone(), 1),
-            [from, to] => (from.clone(), to.clone(), 1),
-            [from, to, step] => (from.clone(), to.clone(), step.as_number()?),
-            _ => return None,
-        };
-        let span = match step {
-            1 => RestatedValue::Span { least: from, most: to.add_constant(-1)?, descending: false },
-            -1 => RestatedValue::Span { least: to.add_constant(1)?, most: from, descending: true },
-            _ => {
-                let known =
-                    [from, to, RestatedForm::from_number(step)].map(|form| RestatedValue::Number(form).as_constant());
-                let known = known.into_iter().collect::<Option<Vec<RuleValue>>>()?;
-                let range = RulesRun::with_step_limit(self.program, MAX_CONSTANT_STEPS)
-                    .call_builtin(Builtin::Range, &known)
-                    .ok()?;
-                let RuleValue::Range(range) = range else { return None };
-                if crate::value::range_len(&range) > 256 {
-                    return None;
-                }
-                let number = |n: i64| RestatedValue::Number(RestatedForm::from_number(n.into()));
-                RestatedValue::List(CollectionKind::Tuple, crate::value::range_items(&range).map(number).collect())
-            }
-        };
-        Some(vec![(state, span)])
-    }
-
-    /// The minimum or maximum of some numbers.
-    fn eval_extreme(&mut self, builtin: Builtin, items: &[RestatedValue], state: RestatedState) -> StateValues {
-        let numbers = items.iter().map(RestatedValue::as_number).collect::<Option<Vec<RestatedForm>>>()?;
-        let (first, rest) = numbers.split_first()?;
-        let mut open = vec![(state, first.clone())];
-        for number in rest {
-            let mut next = Vec::new();
-            for (state, best) in open {
-                let better =
-                    if builtin == Builtin::Max { best.difference_to(number)? } else { number.difference_to(&best)? };
-                // Strictly better only, so that equal numbers give one state.
-                for (state, holds) in split_by_sign(&better.add_constant(-1)?, &state)? {
-                    next.push((state, if holds { number.clone() } else { best.clone() }));
-                }
-            }
-            open = next;
-        }
-        Some(open.into_iter().map(|(state, form)| (state, RestatedValue::Number(form))).collect())
     }
 }
 

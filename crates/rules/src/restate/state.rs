@@ -89,11 +89,7 @@ impl RestatedValue {
             RestatedValue::Constant(value) => Some(value.clone()),
             RestatedValue::List(kind, items) => {
                 let items = items.iter().map(RestatedValue::as_constant).collect::<Option<_>>()?;
-                if *kind == CollectionKind::Set {
-                    RuleValue::new_set(items).ok()
-                } else {
-                    RuleValue::new_sequence(*kind, items).ok()
-                }
+                RuleValue::new_collection(*kind, items).ok()
             }
             RestatedValue::Span { .. } | RestatedValue::Position(_) => None,
         }

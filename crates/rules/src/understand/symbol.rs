@@ -158,10 +158,7 @@ impl SymbolicValue {
             SymbolicValue::Seq(kind, items) => {
                 let values =
                     items.iter().map(|item| item.as_constant_within(left)).collect::<Option<Vec<RuleValue>>>()?;
-                match kind {
-                    CollectionKind::Set => RuleValue::new_set(values).ok(),
-                    kind => RuleValue::new_sequence(*kind, values).ok(),
-                }
+                RuleValue::new_collection(*kind, values).ok()
             }
             _ => None,
         }
@@ -196,6 +193,11 @@ impl WalkPath {
     pub(super) fn into_vague(mut self) -> WalkPath {
         self.exact = false;
         self
+    }
+
+    /// The path, made [vague](WalkPath::into_vague), with a value of which nothing is known.
+    pub(super) fn with_unknown_value(self) -> (WalkPath, SymbolicValue) {
+        (self.into_vague(), SymbolicValue::Unknown)
     }
 
     /// Whether no variable was assigned since `before`.

@@ -15,10 +15,12 @@
 
 mod arith;
 mod builtins;
+mod calls;
 mod expr;
 mod loops;
 mod options;
 mod progress;
+mod range;
 mod run;
 mod sets;
 mod test;

@@ -38,7 +38,7 @@ impl SymbolicWalk<'_> {
             {
                 (path, SymbolicValue::Seq(*kind, x.iter().chain(y.iter()).cloned().collect()))
             }
-            _ => (path.into_vague(), SymbolicValue::Unknown),
+            _ => path.with_unknown_value(),
         }
     }
 
@@ -55,7 +55,7 @@ impl SymbolicWalk<'_> {
             ((Some(x), Some(y)), _) => (x, y),
             ((Some(count), None), BinaryOperator::Times) => return Ok(vec![repeat_value(&count, b, path)]),
             ((None, Some(count)), BinaryOperator::Times) => return Ok(vec![repeat_value(&count, a, path)]),
-            _ => return Ok(vec![(path.into_vague(), SymbolicValue::Unknown)]),
+            _ => return Ok(vec![path.with_unknown_value()]),
         };
         if let (Some(x), Some(y)) = (x.as_number(), y.as_number()) {
             return Ok(vec![match constant_result(operator, x, y).filter(|n| n.abs() < MAX_FOLLOWED_COEFFICIENT) {
@@ -230,7 +230,7 @@ fn repeat_value(count: &IntegerForm, value: &SymbolicValue, path: WalkPath) -> (
             let all: Rc<[SymbolicValue]> = (0..n.max(0)).flat_map(|_| items.iter().cloned()).collect();
             (path, SymbolicValue::Seq(*kind, all))
         }
-        _ => (path.into_vague(), SymbolicValue::Unknown),
+        _ => path.with_unknown_value(),
     }
 }
 

@@ -28,7 +28,7 @@ impl<'p> SymbolicWalk<'p> {
                         .and_then(|value| RulesRun::new(self.program).call_builtin(builtin, &[value]).ok());
                     values.push(match known {
                         Some(known) => (path, SymbolicValue::from_constant(&known)),
-                        None => (path.into_vague(), SymbolicValue::Unknown),
+                        None => path.with_unknown_value(),
                     });
                 }
                 self.linear = false;
@@ -42,7 +42,7 @@ impl<'p> SymbolicWalk<'p> {
                 Some(args) => values.extend(self.apply_builtin(builtin, &args, path)?),
                 None => {
                     self.linear = false;
-                    values.push((path.into_vague(), SymbolicValue::Unknown));
+                    values.push(path.with_unknown_value());
                 }
             }
         }
@@ -57,46 +57,47 @@ impl<'p> SymbolicWalk<'p> {
         {
             return Ok(vec![(path, SymbolicValue::from_constant(&value))]);
         }
-        let zero = || IntegerForm::from_number(0);
-        let linear: Option<Vec<IntegerForm>> = args.iter().map(SymbolicValue::as_linear).collect();
-        match (builtin, linear.as_deref(), args) {
-            (Builtin::Min | Builtin::Max, Some(forms @ [_, _, ..]), _) => {
-                self.walk_extreme(forms, builtin == Builtin::Max, path)
-            }
-            (Builtin::Min | Builtin::Max, _, [SymbolicValue::Seq(_, items)])
-                if items.iter().all(|i| i.as_linear().is_some()) =>
-            {
-                let forms: Vec<IntegerForm> = items.iter().filter_map(SymbolicValue::as_linear).collect();
-                if forms.is_empty() {
-                    Ok(self.unknown_value(path))
-                } else {
-                    self.walk_extreme(&forms, builtin == Builtin::Max, path)
-                }
-            }
-            (Builtin::Abs, Some([form]), _) => {
+        match builtin {
+            Builtin::Min | Builtin::Max => self.apply_extreme(builtin == Builtin::Max, args, path),
+            Builtin::Len
+            | Builtin::Sum
+            | Builtin::Tuple
+            | Builtin::List
+            | Builtin::Set
+            | Builtin::Sorted
+            | Builtin::Reversed => self.apply_to_collection(builtin, args, path),
+            _ => self.apply_to_numbers(builtin, args, path),
+        }
+    }
+
+    /// The minimum or maximum of several numbers, or of the items of a collection.
+    fn apply_extreme(&mut self, greatest: bool, args: &[SymbolicValue], path: WalkPath) -> WalkValues {
+        let forms = match args {
+            [SymbolicValue::Seq(_, items)] => linear_forms(items).filter(|forms| !forms.is_empty()),
+            _ => linear_forms(args).filter(|forms| forms.len() > 1),
+        };
+        match forms {
+            Some(forms) => self.walk_extreme(&forms, greatest, path),
+            None => Ok(self.unknown_value(path)),
+        }
+    }
+
+    fn apply_to_numbers(&mut self, builtin: Builtin, args: &[SymbolicValue], path: WalkPath) -> WalkValues {
+        let Some(forms) = linear_forms(args) else { return Ok(self.unknown_value(path)) };
+        let is_natural = |form: &IntegerForm| implies(&path.rows, form);
+        let is_positive = |form: &IntegerForm| implies(&path.rows, &form.add_constant(-1));
+        let from_number = IntegerForm::from_number;
+        match (builtin, &forms[..]) {
+            (Builtin::Abs, [form]) => {
                 let parts = self.split_by_sign(&path, form)?.into_iter();
                 let sized = |holds: bool| if holds { form.clone() } else { form.subtract_from(0) };
                 Ok(parts.map(|(path, holds)| (path, SymbolicValue::Int(sized(holds)))).collect())
             }
-            (Builtin::Int, Some([form]), _) => Ok(vec![(path, SymbolicValue::Int(form.clone()))]),
-            (Builtin::Len, _, [SymbolicValue::Seq(_, items)]) => {
-                Ok(vec![(path, SymbolicValue::from_number(items.len() as i128))])
-            }
-            (Builtin::Len, ..) => {
-                self.exact &= matches!(args, [SymbolicValue::Items { .. } | SymbolicValue::Known(RuleValue::Str(_))]);
-                Ok(vec![self.bounded_number(path, &[(true, zero())])])
-            }
-            (Builtin::Sum, _, [SymbolicValue::Seq(_, items)]) => {
-                let (mut path, mut total) = (path, SymbolicValue::from_number(0));
-                for item in items.iter() {
-                    (path, total) = self.add_values(ChainSign::Plus, &total, item, path);
-                }
-                Ok(vec![(path, total)])
-            }
-            (Builtin::Divmod, Some(_), [a, b]) => {
+            (Builtin::Int, [form]) => Ok(vec![(path, SymbolicValue::Int(form.clone()))]),
+            (Builtin::Divmod, [_, _]) => {
                 let mut values = Vec::new();
-                for (path, quotient) in self.binary_operation(BinaryOperator::FloorDivide, a, b, path)? {
-                    for (path, rest) in self.binary_operation(BinaryOperator::Modulo, a, b, path)? {
+                for (path, quotient) in self.binary_operation(BinaryOperator::FloorDivide, &args[0], &args[1], path)? {
+                    for (path, rest) in self.binary_operation(BinaryOperator::Modulo, &args[0], &args[1], path)? {
                         let pair = [quotient.clone(), rest];
                         values.push((path, SymbolicValue::Seq(CollectionKind::Tuple, pair.into_iter().collect())));
                     }
@@ -104,68 +105,81 @@ impl<'p> SymbolicWalk<'p> {
                 Ok(values)
             }
             // For n ≥ 0 each of the three lies between 0 and n. A loop bounded by it is bounded by n.
-            (Builtin::Isqrt | Builtin::BitLength | Builtin::Popcount, Some([form]), _) if implies(&path.rows, form) => {
-                let limits = [(true, zero()), (false, form.clone())];
+            (Builtin::Isqrt | Builtin::BitLength | Builtin::Popcount, [form]) if is_natural(form) => {
+                let limits = [(true, from_number(0)), (false, form.clone())];
                 Ok(vec![self.bounded_number(path, &limits)])
             }
-            (Builtin::Gcd, Some([a, b]), _) if implies(&path.rows, &a.add_constant(-1)) => {
-                let mut limits = vec![(true, IntegerForm::from_number(1)), (false, a.clone())];
-                limits.extend(implies(&path.rows, &b.add_constant(-1)).then(|| (false, b.clone())));
+            (Builtin::Gcd, [a, b]) if is_positive(a) => {
+                let mut limits = vec![(true, from_number(1)), (false, a.clone())];
+                limits.extend(is_positive(b).then(|| (false, b.clone())));
                 Ok(vec![self.bounded_number(path, &limits)])
             }
             // A digit is at most the number itself, and at most 9. Both bounds hold at once.
-            (Builtin::Digits, Some([form]), _) if implies(&path.rows, form) => {
-                Ok(vec![(path.into_vague(), bounded_items(zero(), vec![form.clone(), IntegerForm::from_number(9)]))])
+            (Builtin::Digits, [form]) if is_natural(form) => {
+                Ok(vec![(path.into_vague(), bounded_items(from_number(0), vec![form.clone(), from_number(9)]))])
             }
-            (Builtin::Divisors, Some([form]), _) if implies(&path.rows, &form.add_constant(-1)) => {
-                Ok(vec![(path.into_vague(), bounded_items(IntegerForm::from_number(1), vec![form.clone()]))])
-            }
-            (Builtin::Tuple | Builtin::List, _, [items @ SymbolicValue::Items { .. }]) => {
-                Ok(vec![(path, items.clone())])
-            }
-            (Builtin::Set | Builtin::Sorted, _, [SymbolicValue::Items { least, most, all, .. }]) => {
-                let (least, most, all) = (least.clone(), most.clone(), *all);
-                Ok(vec![(path, SymbolicValue::Items { least, most, all, down: false })])
-            }
-            (Builtin::Set, _, [SymbolicValue::Seq(_, items)]) => self.walk_set(items, path),
-            (Builtin::Reversed, _, [SymbolicValue::Items { least, most, all, down }]) => {
-                let (least, most, all, down) = (least.clone(), most.clone(), *all, !*down);
-                Ok(vec![(path, SymbolicValue::Items { least, most, all, down })])
-            }
-            (Builtin::Tuple, _, [SymbolicValue::Seq(kind, items)]) if *kind != CollectionKind::Set => {
-                Ok(vec![(path, SymbolicValue::Seq(CollectionKind::Tuple, items.clone()))])
-            }
-            (Builtin::List, _, [SymbolicValue::Seq(kind, items)]) if *kind != CollectionKind::Set => {
-                Ok(vec![(path, SymbolicValue::Seq(CollectionKind::List, items.clone()))])
-            }
-            (Builtin::Sorted, _, [SymbolicValue::Seq(_, items)]) => {
-                match items.iter().map(SymbolicValue::as_linear).collect::<Option<Vec<_>>>() {
-                    Some(forms) => match &forms[..] {
-                        [a, b] => {
-                            let Some(up) = b.add_multiple(-1, a) else { return Err(WalkTooLong) };
-                            let pair = |x: &IntegerForm, y: &IntegerForm| {
-                                SymbolicValue::Seq(
-                                    CollectionKind::List,
-                                    [SymbolicValue::Int(x.clone()), SymbolicValue::Int(y.clone())]
-                                        .into_iter()
-                                        .collect(),
-                                )
-                            };
-                            let parts = self.split_by_sign(&path, &up)?.into_iter();
-                            Ok(parts.map(|(path, holds)| (path, if holds { pair(a, b) } else { pair(b, a) })).collect())
-                        }
-                        _ => Ok(self.unknown_value(path)),
-                    },
-                    None => Ok(self.unknown_value(path)),
-                }
+            (Builtin::Divisors, [form]) if is_positive(form) => {
+                Ok(vec![(path.into_vague(), bounded_items(from_number(1), vec![form.clone()]))])
             }
             _ => Ok(self.unknown_value(path)),
         }
     }
 
-    fn unknown_value(&mut self, path: WalkPath) -> Vec<(WalkPath, SymbolicValue)> {
+    fn apply_to_collection(&mut self, builtin: Builtin, args: &[SymbolicValue], path: WalkPath) -> WalkValues {
+        match (builtin, args) {
+            (Builtin::Len, [SymbolicValue::Seq(_, items)]) => {
+                Ok(vec![(path, SymbolicValue::from_number(items.len() as i128))])
+            }
+            (Builtin::Len, _) => {
+                self.exact &= matches!(args, [SymbolicValue::Items { .. } | SymbolicValue::Known(RuleValue::Str(_))]);
+                Ok(vec![self.bounded_number(path, &[(true, IntegerForm::from_number(0))])])
+            }
+            (Builtin::Sum, [SymbolicValue::Seq(_, items)]) => {
+                let (mut path, mut total) = (path, SymbolicValue::from_number(0));
+                for item in items.iter() {
+                    (path, total) = self.add_values(ChainSign::Plus, &total, item, path);
+                }
+                Ok(vec![(path, total)])
+            }
+            (Builtin::Tuple | Builtin::List, [items @ SymbolicValue::Items { .. }]) => Ok(vec![(path, items.clone())]),
+            (Builtin::Set | Builtin::Sorted, [SymbolicValue::Items { least, most, all, .. }]) => {
+                let (least, most, all) = (least.clone(), most.clone(), *all);
+                Ok(vec![(path, SymbolicValue::Items { least, most, all, down: false })])
+            }
+            (Builtin::Reversed, [SymbolicValue::Items { least, most, all, down }]) => {
+                let (least, most, all, down) = (least.clone(), most.clone(), *all, !*down);
+                Ok(vec![(path, SymbolicValue::Items { least, most, all, down })])
+            }
+            (Builtin::Tuple, [SymbolicValue::Seq(kind, items)]) if *kind != CollectionKind::Set => {
+                Ok(vec![(path, SymbolicValue::Seq(CollectionKind::Tuple, items.clone()))])
+            }
+            (Builtin::List, [SymbolicValue::Seq(kind, items)]) if *kind != CollectionKind::Set => {
+                Ok(vec![(path, SymbolicValue::Seq(CollectionKind::List, items.clone()))])
+            }
+            (Builtin::Set, [SymbolicValue::Seq(_, items)]) => self.walk_set(items, path),
+            (Builtin::Sorted, [SymbolicValue::Seq(_, items)]) => match linear_forms(items).as_deref() {
+                Some([a, b]) => self.sort_pair(a, b, path),
+                _ => Ok(self.unknown_value(path)),
+            },
+            _ => Ok(self.unknown_value(path)),
+        }
+    }
+
+    /// A list of two numbers in ascending order. The path is split by which is the smaller one.
+    fn sort_pair(&mut self, a: &IntegerForm, b: &IntegerForm, path: WalkPath) -> WalkValues {
+        let Some(up) = b.add_multiple(-1, a) else { return Err(WalkTooLong) };
+        let list = |first: &IntegerForm, second: &IntegerForm| {
+            let items = [first, second].map(|form| SymbolicValue::Int(form.clone()));
+            SymbolicValue::Seq(CollectionKind::List, items.into_iter().collect())
+        };
+        let parts = self.split_by_sign(&path, &up)?.into_iter();
+        Ok(parts.map(|(path, holds)| (path, if holds { list(a, b) } else { list(b, a) })).collect())
+    }
+
+    /// A value of which nothing is known, of an operation that is not linear.
+    pub(super) fn unknown_value(&mut self, path: WalkPath) -> Vec<(WalkPath, SymbolicValue)> {
         self.linear = false;
-        vec![(path.into_vague(), SymbolicValue::Unknown)]
+        vec![path.with_unknown_value()]
     }
 
     /// The minimum or maximum of some forms. The path is split by which form it is.
@@ -184,124 +198,6 @@ impl<'p> SymbolicWalk<'p> {
             live = next;
         }
         Ok(live.into_iter().map(|(path, form)| (path, SymbolicValue::Int(form))).collect())
-    }
-
-    /// `range(…)`. A `min` in its upper end and a `max` in its lower end give several bounds instead of several paths.
-    fn walk_range(&mut self, args: &'p [RuleExpr], path: WalkPath) -> WalkValues {
-        let one = (path.clone(), vec![IntegerForm::from_number(1)]);
-        let (low, high, step) = match args {
-            [high] => (None, high, None),
-            [low, high] => (Some(low), high, None),
-            [low, high, step] => (Some(low), high, Some(step)),
-            _ => return Ok(self.unknown_value(path)),
-        };
-        let mut values = Vec::new();
-        let steps = match step {
-            Some(step) => self.range_end_forms(step, false, path)?,
-            None => vec![one],
-        };
-        for (path, step) in steps {
-            let [step] = &step[..] else { return Ok(self.unknown_value(path)) };
-            let down = step.as_number().is_some_and(|n| n < 0);
-            let lows = match low {
-                Some(low) => self.range_end_forms(low, !down, path)?,
-                None => vec![(path, vec![IntegerForm::from_number(0)])],
-            };
-            for (path, from) in lows {
-                for (path, to) in self.range_end_forms(high, down, path)? {
-                    let by_one = |forms: &[IntegerForm], n: i128| {
-                        forms.iter().map(|form| form.add_constant(n)).collect::<Vec<_>>()
-                    };
-                    let (least, most, all) = match step.as_number() {
-                        Some(1) => (from.clone(), by_one(&to, -1), true),
-                        Some(-1) => (by_one(&to, 1), from.clone(), true),
-                        Some(n) if n < 0 => (by_one(&to, 1), from.clone(), false),
-                        Some(0) => return Ok(self.unknown_value(path)),
-                        Some(n) => {
-                            if let ([Some(low)], [Some(high)]) = (
-                                &from.iter().map(IntegerForm::as_number).collect::<Vec<_>>()[..],
-                                &to.iter().map(IntegerForm::as_number).collect::<Vec<_>>()[..],
-                            ) && (high - low) / n < 1024
-                            {
-                                let list =
-                                    (0..).map(|i| low + i * n).take_while(|i| i < high).map(SymbolicValue::from_number);
-                                values.push((path, SymbolicValue::Seq(CollectionKind::Tuple, list.collect())));
-                                continue;
-                            }
-                            (from.clone(), by_one(&to, -1), false)
-                        }
-                        None if implies(&path.rows, &step.add_constant(-1)) => (from.clone(), by_one(&to, -1), false),
-                        None => return Ok(self.unknown_value(path)),
-                    };
-                    self.linear &= all;
-                    let path = if all { path } else { path.into_vague() };
-                    values.push((path, SymbolicValue::Items { least, most, all, down }));
-                }
-            }
-        }
-        Ok(values)
-    }
-
-    /// The forms of which an end of a range is the minimum, or the maximum if `greatest`.
-    fn range_end_forms(
-        &mut self,
-        expr: &'p RuleExpr,
-        greatest: bool,
-        path: WalkPath,
-    ) -> Result<Vec<(WalkPath, Vec<IntegerForm>)>, WalkTooLong> {
-        let wanted = if greatest { Builtin::Max } else { Builtin::Min };
-        match &expr.kind {
-            RuleExprKind::Builtin(builtin, args)
-                if *builtin == wanted
-                    && args.len() > 1
-                    && args.iter().all(|arg| !matches!(arg.kind, RuleExprKind::Starred(_))) =>
-            {
-                let mut live = vec![(path, Vec::new())];
-                for arg in args {
-                    let mut next = Vec::new();
-                    for (path, so_far) in live {
-                        for (path, mut more) in self.range_end_forms(arg, greatest, path)? {
-                            more.extend(so_far.iter().cloned());
-                            next.push((path, more));
-                        }
-                    }
-                    live = next;
-                }
-                Ok(live)
-            }
-            RuleExprKind::Chain(first, rest) => {
-                let mut live = self.range_end_forms(first, greatest, path)?;
-                for (sign, term) in rest {
-                    let times = if *sign == ChainSign::Plus { 1 } else { -1 };
-                    let mut next = Vec::new();
-                    for (path, ends) in live {
-                        // The negative of a minimum is a maximum, so for a
-                        // subtracted term the opposite end is computed.
-                        for (path, terms) in self.range_end_forms(term, greatest == (times == 1), path)? {
-                            let sums = ends.iter().flat_map(|a| terms.iter().map(move |b| a.add_multiple(times, b)));
-                            let Some(sums) = sums.collect::<Option<Vec<_>>>() else { return Err(WalkTooLong) };
-                            next.push((path, sums));
-                        }
-                    }
-                    live = next;
-                }
-                Ok(live)
-            }
-            _ => {
-                let mut ends = Vec::new();
-                for (path, value) in self.eval(expr, path)? {
-                    match value.as_linear() {
-                        Some(form) => ends.push((path, vec![form])),
-                        None => {
-                            self.exact = false;
-                            let (path, value) = self.bounded_number(path, &[]);
-                            ends.push((path, value.as_linear().into_iter().collect()));
-                        }
-                    }
-                }
-                Ok(ends)
-            }
-        }
     }
 
     /// A comprehension over constants is a collection. Any other is unknown.
@@ -361,6 +257,11 @@ impl<'p> SymbolicWalk<'p> {
         }
         Ok(vec![(path.into_vague(), SymbolicValue::Position(pieces.into()))])
     }
+}
+
+/// The values as linear forms, if all are.
+fn linear_forms(values: &[SymbolicValue]) -> Option<Vec<IntegerForm>> {
+    values.iter().map(SymbolicValue::as_linear).collect()
 }
 
 /// Some of the numbers between bounds.

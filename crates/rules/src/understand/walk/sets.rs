@@ -27,7 +27,7 @@ impl SymbolicWalk<'_> {
             .collect();
         let Some(numbers) = numbers.filter(|numbers| numbers.len() <= MAX_SYMBOLIC_ITEMS) else {
             self.linear = false;
-            return Ok(vec![(path.into_vague(), SymbolicValue::Unknown)]);
+            return Ok(vec![path.with_unknown_value()]);
         };
         // An insertion sort by symbolic comparisons: each one splits
         // the path, so every path has one order of the items.
