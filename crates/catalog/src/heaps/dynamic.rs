@@ -9,13 +9,12 @@ mod terms;
 mod tests;
 
 use crate::Entry;
-use crate::dynamic_nim::state::{self, parse_state, read_take_all};
-use crate::dynamic_nim::{self, NoMoveReason, SCHWENK, for_each_taking};
+use crate::dynamic_nim::state::{TAKE_ALL_KEYWORD, parse_state};
+use crate::dynamic_nim::{self, BoundedTaking, BoundedTakingRuleset, NoMoveReason, SCHWENK};
 use bound::TakingBound;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card,
-    picture::Picture, text,
+    Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Ruleset,
+    RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card, text,
 };
 use least_winning_numbers::LeastWinningNumbers;
 use reasons::{LeastNumberReason, PartsReason};
@@ -31,9 +30,6 @@ static HOLSHOUSER_REITER: Citation = citation!("dynamic.toml", HOLSHOUSER_REITER
 
 static CARD: GameCard = game_card!("dynamic.toml");
 
-/// The keyword of the rulesets.
-const TAKE_ALL_KEYWORD: &str = "first_may_take_all";
-
 pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
     card: &CARD,
     item: || Argument::Family(RulesetFamily { card: &CARD, call: call_dynamic }),
@@ -42,7 +38,7 @@ pub(crate) static ENTRIES: [&Entry; 1] = [&Entry {
         let arguments = formulas.into_iter().chain([numbers(&[3, 1, 2]), 4u64.into()]);
         let game = |(at, arg): (usize, Argument)| -> Option<Arc<Ruleset>> {
             let bound = TakingBound::from_argument(&arg).ok()?;
-            Some(Ruleset::new(DynamicTaking::new(bound, at == 1)))
+            Some(Ruleset::new(BoundedTakingRuleset(DynamicTaking::new(bound, at == 1))))
         };
         arguments.enumerate().filter_map(game).collect()
     },
@@ -62,7 +58,7 @@ fn call_dynamic(args: &CallArguments) -> Result<Argument, ArgumentError> {
     let game: Arc<Ruleset> = match bound.factor() {
         Some(2) => dynamic_nim::fibonacci_nim(),
         Some(k) => dynamic_nim::ruleset(k),
-        None => Ruleset::new(DynamicTaking::new(bound, false)),
+        None => Ruleset::new(BoundedTakingRuleset(DynamicTaking::new(bound, false))),
     };
     Ok(Argument::Ruleset(if args.keywords.is_empty() { game } else { game.with_keywords(&args.keywords)? }))
 }
@@ -81,12 +77,6 @@ impl DynamicTaking {
         DynamicTaking { bound, take_all, least_numbers: LeastWinningNumbers::default(), terms: KnownTerms::default() }
     }
 
-    /// The arguments after `taken` stones are taken and the others left.
-    fn arguments_after(&self, taken: &Nat, left: Nat) -> Vec<Vec<Argument>> {
-        let most = self.bound.at(taken).min(left.clone());
-        vec![vec![left.into(), most.into()]]
-    }
-
     /// The stones that both players want to take: under misère play all but the last one, if a stone may always be taken.
     fn contested_stones(&self, n: &Nat, convention: Convention) -> Option<Nat> {
         match convention {
@@ -96,75 +86,30 @@ impl DynamicTaking {
     }
 }
 
-impl Game for DynamicTaking {
-    /// The number of stones, and how many of them may be taken.
-    type Position = (u64, u64);
-
-    fn for_each_option(
-        &self,
-        &(n, most): &(u64, u64),
-        mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for_each_taking(&n, &most, |taken, left| visit((left, self.bound.at_word(taken).min(left))))
-    }
-
-    fn canonical(&self, (n, most): (u64, u64), _: Convention) -> (u64, u64) {
-        (n, most.min(n))
-    }
-
-    fn rank(&self, &(n, _): &(u64, u64)) -> Option<u64> {
-        Some(n)
-    }
-}
-
-impl Notation for DynamicTaking {
+impl BoundedTaking for DynamicTaking {
     fn expression(&self) -> String {
         let all = if self.take_all { format!(", {TAKE_ALL_KEYWORD}=True") } else { String::new() };
         format!("{}({}{all})", CARD.name, self.bound)
     }
 
-    fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset::from_game(&CARD, self)
+    fn card(&self) -> &'static GameCard {
+        &CARD
     }
 
-    fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
-        state::read_words(args, self.take_all)
+    fn may_take_all(&self) -> bool {
+        self.take_all
     }
 
-    fn write(&self, &(n, most): &(u64, u64)) -> Vec<Argument> {
-        vec![n.into(), most.into()]
+    fn with_take_all(&self, take_all: bool) -> DynamicTaking {
+        DynamicTaking::new(self.bound.clone(), take_all)
     }
 
-    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
-        state::has_option(before, after, self.take_all, |taken| self.option_after_taking(before, taken))
+    fn max_after_word(&self, taken: u64) -> u64 {
+        self.bound.at_word(taken)
     }
 
-    fn option_after_taking(&self, before: &[Argument], taken: &Nat) -> Option<Vec<Vec<Argument>>> {
-        let (stones, most) = parse_state(before, self.take_all).ok()?;
-        (*taken != Nat::ZERO && *taken <= most).then(|| self.arguments_after(taken, stones - taken))
-    }
-
-    fn keywords(&self) -> Vec<&str> {
-        vec![TAKE_ALL_KEYWORD]
-    }
-
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
-        let take_all = read_take_all(keywords, self.take_all)?;
-        Ok(Ruleset::new(DynamicTaking::new(self.bound.clone(), take_all)))
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        state::small_states()
-    }
-}
-
-impl GameView for DynamicTaking {
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        state::describe_taking(before, after, self.take_all)
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
-        state::draw_state(args, self.take_all)
+    fn max_after(&self, taken: &Nat) -> Nat {
+        self.bound.at(taken)
     }
 }
 
@@ -225,7 +170,6 @@ impl Theorem for DynamicTaking {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((stones, most)) = parse_state(args, self.take_all) else { return ControlFlow::Continue(()) };
-        for_each_taking(&stones, &most, |taken, left| visit(self.arguments_after(&taken, left)))
+        self.for_each_written_taking(args, visit)
     }
 }

@@ -2,19 +2,20 @@
 
 mod greedy;
 mod reasons;
+mod ruleset;
 pub(crate) mod state;
 
 use crate::Entry;
 use crate::shared::game_number::GameNumber;
 use greedy::GreedyTerms;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card,
-    picture::Picture, text,
+    Argument, ArgumentError, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, ReadError, Ruleset,
+    RulesetFamily, Theorem, TheoremMoves, Verdict, citation, game_card, text,
 };
 use reasons::GreedySumReason;
 pub(crate) use reasons::{NoMoveReason, format_sum};
-use state::{parse_state, read_take_all};
+pub(crate) use ruleset::{BoundedTaking, BoundedTakingRuleset};
+use state::{TAKE_ALL_KEYWORD, parse_state};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -28,20 +29,24 @@ static FIBONACCI_CARD: GameCard = game_card!("fibonacci_nim.toml");
 
 static DYNAMIC_CARD: GameCard = game_card!("dynamic_nim.toml");
 
-/// The keyword of the rulesets.
-const TAKE_ALL_KEYWORD: &str = "first_may_take_all";
-
 pub(crate) static ENTRIES: [&Entry; 2] = [
     &Entry {
         card: &FIBONACCI_CARD,
         item: || Argument::Ruleset(fibonacci_nim()),
-        instances: || vec![fibonacci_nim(), Ruleset::new(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: true })],
+        instances: || {
+            vec![
+                fibonacci_nim(),
+                Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: true })),
+            ]
+        },
     },
     &Entry {
         card: &DYNAMIC_CARD,
         item: || Argument::Family(RulesetFamily { card: &DYNAMIC_CARD, call: call_dynamic_nim }),
         instances: || {
-            let all = |k| -> Arc<Ruleset> { Ruleset::new(DynamicNim { card: &DYNAMIC_CARD, k, take_all: true }) };
+            let all = |k| -> Arc<Ruleset> {
+                Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &DYNAMIC_CARD, k, take_all: true }))
+            };
             [1, 2, 3, 5].map(ruleset).into_iter().chain([all(1), all(4)]).collect()
         },
     },
@@ -68,12 +73,12 @@ fn call_dynamic_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
 
 /// The ruleset `fibonacci_nim`.
 pub fn fibonacci_nim() -> Arc<Ruleset> {
-    Ruleset::new(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: false })
+    Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: false }))
 }
 
 /// The ruleset `dynamic_nim(k)`, for `k ≥ 1`.
 pub fn ruleset(k: u64) -> Arc<Ruleset> {
-    Ruleset::new(DynamicNim { card: &DYNAMIC_CARD, k, take_all: false })
+    Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &DYNAMIC_CARD, k, take_all: false }))
 }
 
 struct DynamicNim {
@@ -101,28 +106,7 @@ pub(crate) fn for_each_taking<N: GameNumber>(
     ControlFlow::Continue(())
 }
 
-impl Game for DynamicNim {
-    /// The number of stones, and how many of them may be taken.
-    type Position = (u64, u64);
-
-    fn for_each_option(
-        &self,
-        &(n, most): &(u64, u64),
-        mut visit: impl FnMut((u64, u64)) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for_each_taking(&n, &most, |taken, left| visit((left, taken.saturating_mul(self.k).min(left))))
-    }
-
-    fn canonical(&self, (n, most): (u64, u64), _: Convention) -> (u64, u64) {
-        (n, most.min(n))
-    }
-
-    fn rank(&self, &(n, _): &(u64, u64)) -> Option<u64> {
-        Some(n)
-    }
-}
-
-impl Notation for DynamicNim {
+impl BoundedTaking for DynamicNim {
     fn expression(&self) -> String {
         match (self.card.name, self.k, self.take_all) {
             ("dynamic_nim", k, false) => format!("dynamic_nim({k})"),
@@ -132,48 +116,24 @@ impl Notation for DynamicNim {
         }
     }
 
-    fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset::from_game(self.card, self)
+    fn card(&self) -> &'static GameCard {
+        self.card
     }
 
-    fn read(&self, args: &[Argument]) -> Result<(u64, u64), ReadError> {
-        state::read_words(args, self.take_all)
+    fn may_take_all(&self) -> bool {
+        self.take_all
     }
 
-    fn write(&self, &(n, most): &(u64, u64)) -> Vec<Argument> {
-        vec![n.into(), most.into()]
+    fn with_take_all(&self, take_all: bool) -> DynamicNim {
+        DynamicNim { take_all, ..*self }
     }
 
-    fn has_written_option(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<bool> {
-        state::has_option(before, after, self.take_all, |taken| self.option_after_taking(before, taken))
+    fn max_after_word(&self, taken: u64) -> u64 {
+        taken.saturating_mul(self.k)
     }
 
-    fn option_after_taking(&self, before: &[Argument], taken: &Nat) -> Option<Vec<Vec<Argument>>> {
-        let (stones, most) = parse_state(before, self.take_all).ok()?;
-        (*taken != Nat::ZERO && *taken <= most).then(|| self.arguments_after(taken, stones - taken))
-    }
-
-    fn keywords(&self) -> Vec<&str> {
-        vec![TAKE_ALL_KEYWORD]
-    }
-
-    fn with_keywords(&self, keywords: &[(String, Argument)]) -> Result<Arc<Ruleset>, ArgumentError> {
-        let take_all = read_take_all(keywords, self.take_all)?;
-        Ok(Ruleset::new(DynamicNim { take_all, ..*self }))
-    }
-
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        state::small_states()
-    }
-}
-
-impl GameView for DynamicNim {
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        state::describe_taking(before, after, self.take_all)
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
-        state::draw_state(args, self.take_all)
+    fn max_after(&self, taken: &Nat) -> Nat {
+        taken * self.k
     }
 }
 
@@ -230,15 +190,6 @@ impl Theorem for DynamicNim {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok((stones, most)) = parse_state(args, self.take_all) else { return ControlFlow::Continue(()) };
-        for_each_taking(&stones, &most, |taken, left| visit(self.arguments_after(&taken, left)))
-    }
-}
-
-impl DynamicNim {
-    /// The arguments after `taken` stones are taken and the others left.
-    fn arguments_after(&self, taken: &Nat, left: Nat) -> Vec<Vec<Argument>> {
-        let most = (taken * self.k).min(left.clone());
-        vec![vec![left.into(), most.into()]]
+        self.for_each_written_taking(args, visit)
     }
 }

@@ -1,6 +1,5 @@
 //! A heap in which the last move bounds the next: the meaning of its numbers, and how they are shown. Shared by games that bound it differently.
 
-use super::TAKE_ALL_KEYWORD;
 use crate::shared::read;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, Nat, ReadError,
@@ -8,6 +7,9 @@ use grundy_game::{
     picture::{HeapForm, Picture},
     text,
 };
+
+/// The keyword of the rulesets.
+pub(crate) const TAKE_ALL_KEYWORD: &str = "first_may_take_all";
 
 /// Parses the number of stones and how many of them may be taken, both of any size. Alone, the first number means that all may be taken, or
 /// all but one unless `take_all`.
