@@ -4,6 +4,7 @@ pub(crate) mod alternatives;
 pub(crate) mod bits;
 pub mod cells;
 pub(crate) mod coin_row;
+pub(crate) mod coin_strip;
 pub(crate) mod compound;
 pub(crate) mod drawing;
 pub(crate) mod drawn_game;

@@ -2,14 +2,13 @@
 
 use crate::Entry;
 use crate::nim::{BOUTON, BOUTON_UNCHECKED};
+use crate::shared::coin_strip::{CoinStripGame, CoinStripRuleset, parse_squares};
 use crate::shared::game_number::{GameNumber, for_each_number, numbers_to_arguments, replace_number};
 use crate::shared::nim_heaps;
 use crate::staircase::{SPRAGUE_STAIRS, steps};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameView, MoveGoal, Nat,
-    Notation, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, game_card,
-    picture::{BoardCell, Picture, SquareStrip},
-    text,
+    Argument, BilingualText, Convention, GameCard, MoveGoal, Nat, Reason, Ruleset, Theorem, TheoremMoves, Verdict,
+    game_card, text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -21,98 +20,30 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 
 /// The ruleset `silver_dollar`.
 pub fn ruleset() -> Arc<Ruleset> {
-    Ruleset::new(SilverDollar)
+    Ruleset::new(CoinStripRuleset(SilverDollar))
 }
 
 struct SilverDollar;
 
-impl Game for SilverDollar {
-    /// The squares of the coins, ascending.
-    type Position = Vec<u64>;
+impl CoinStripGame for SilverDollar {
+    const SMALL_SQUARES: u32 = 7;
 
-    fn for_each_option(&self, coins: &Vec<u64>, visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn card(&self) -> &'static GameCard {
+        &CARD
+    }
+
+    fn for_each_coin_move<N: GameNumber>(coins: &[N], visit: impl FnMut(Vec<N>) -> ControlFlow<()>) -> ControlFlow<()> {
         for_each_slide(coins, visit)
     }
 
-    fn rank(&self, coins: &Vec<u64>) -> Option<u64> {
-        coins.iter().try_fold(0u64, |sum, &square| sum.checked_add(square))
-    }
-
-    fn owned_bytes(&self, coins: &Vec<u64>) -> usize {
-        16 + 8 * coins.len()
-    }
-}
-
-/// The strip of squares up to the last coin.
-pub(crate) fn coin_strip(squares: &[Nat]) -> SquareStrip {
-    SquareStrip::with_things(Nat::ZERO, squares.iter().map(|square| (square.clone(), BoardCell::Coin)), BoardCell::Free)
-}
-
-impl Notation for SilverDollar {
-    fn expression(&self) -> String {
-        "silver_dollar".into()
-    }
-
-    fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset::from_game(&CARD, self)
-    }
-
-    /// The coins may be given in any order.
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        args.reject_keywords()?;
-        Ok(vec![parse_squares(&args.positional)?.into_iter().map(Argument::from).collect()])
-    }
-
-    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
-        parse_squares(args)?.into_iter().map(|square| Argument::from(square).to_word()).collect()
-    }
-
-    fn write(&self, coins: &Vec<u64>) -> Vec<Argument> {
-        coins.iter().map(|&n| n.into()).collect()
-    }
-
-    /// All sets of at most four coins on seven squares.
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let sets = (0..1u32 << 7).filter(|set| set.count_ones() <= 4);
-        sets.map(|set| (0..7u64).filter(|square| set >> square & 1 == 1).map(Argument::from).collect()).collect()
-    }
-}
-
-impl GameView for SilverDollar {
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let (before, after) = (parse_squares(before).ok()?, parse_squares(after.first()?).ok()?);
-        let (from, to) = before.iter().zip(&after).find(|(b, a)| b != a)?;
-        Some(text!("slide the coin on square {from} to square {to}"))
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
-        coin_strip(&parse_squares(args).unwrap_or_default()).into()
+    fn describe_coin_move(&self, from: &Nat, to: &Nat) -> BilingualText {
+        text!("slide the coin on square {from} to square {to}")
     }
 
     /// The square that the coin slides to.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let read = |args: &[Argument]| parse_squares(args).unwrap_or_default();
-        let (before, after) = (read(before), read(after.first().map_or(&[], |args| args)));
-        let to = before.iter().zip(&after).find(|(from, to)| from != to).map(|(_, to)| to);
-        to.and_then(|to| coin_strip(&before).square_index(to)).into_iter().collect()
+    fn clickable_squares(&self, _from: Nat, to: Nat) -> Vec<Nat> {
+        vec![to]
     }
-}
-
-/// The squares of coins, ascending.
-///
-/// # Errors
-/// Returns an error if two coins are on one square.
-pub(crate) fn parse_squares(args: &[Argument]) -> Result<Vec<Nat>, ArgumentError> {
-    let squares = args.iter().enumerate().map(|(i, arg)| arg.to_natural().map_err(|misfit| misfit.at_position(i)));
-    let mut squares: Vec<(Nat, usize)> =
-        squares.enumerate().map(|(i, square)| Ok((square?, i))).collect::<Result<_, ArgumentError>>()?;
-    squares.sort();
-    if let Some(pair) = squares.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        let (square, at) = &pair[1];
-        return Err(ArgumentError::new(text!("there are two coins on square {square}: the squares must be different"))
-            .at_position(*at));
-    }
-    Ok(squares.into_iter().map(|(square, _)| square).collect())
 }
 
 /// The free squares to the left of each coin, from the last coin to the first: the steps of a staircase.
@@ -189,12 +120,13 @@ impl Reason for SilverDollarReason {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy_game::{CallArguments, Notation};
 
     #[test]
     fn coins_are_put_in_order_and_two_on_a_square_are_refused() {
         let start = |coins: &[u64]| {
             Notation::start_components(
-                &SilverDollar,
+                &CoinStripRuleset(SilverDollar),
                 &CallArguments::from_positional(coins.iter().map(|&n| Argument::from(n))),
             )
         };

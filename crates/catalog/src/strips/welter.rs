@@ -4,13 +4,12 @@ mod mating;
 
 use crate::Entry;
 use crate::king::MEX_RULE;
+use crate::shared::coin_strip::{CoinStripGame, CoinStripRuleset, parse_squares};
 use crate::shared::game_number::{GameNumber, for_each_number, numbers_to_arguments};
 use crate::shared::nim_heaps;
-use crate::silver_dollar::{coin_strip, parse_squares};
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card, in_force,
-    picture::Picture, text,
+    Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, Ruleset, Theorem,
+    TheoremMoves, Verdict, citation, game_card, in_force, text,
 };
 use mating::{mate_squares, square_with_value, welter_value};
 use num_traits::ToPrimitive;
@@ -30,31 +29,35 @@ pub(crate) static ENTRIES: [&Entry; 1] =
 
 /// The ruleset `welter`.
 pub fn ruleset() -> Arc<Ruleset> {
-    Ruleset::new(Welter)
+    Ruleset::new(CoinStripRuleset(Welter))
 }
 
 struct Welter;
 
-impl Game for Welter {
-    /// The squares of the coins, ascending.
-    type Position = Vec<u64>;
+impl CoinStripGame for Welter {
+    const SMALL_SQUARES: u32 = 8;
 
-    fn for_each_option(&self, coins: &Vec<u64>, visit: impl FnMut(Vec<u64>) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn card(&self) -> &'static GameCard {
+        &CARD
+    }
+
+    fn for_each_coin_move<N: GameNumber>(coins: &[N], visit: impl FnMut(Vec<N>) -> ControlFlow<()>) -> ControlFlow<()> {
         for_each_jump(coins, visit)
     }
 
     /// Coins that can never move, at the left end, are taken away with their squares.
-    fn canonical(&self, coins: Vec<u64>, _: Convention) -> Vec<u64> {
+    fn canonical_coins(&self, coins: Vec<u64>) -> Vec<u64> {
         let stuck = coins.iter().zip(0..).take_while(|(square, at)| *square == at).count();
         coins[stuck..].iter().map(|square| square - stuck as u64).collect()
     }
 
-    fn rank(&self, coins: &Vec<u64>) -> Option<u64> {
-        coins.iter().try_fold(0u64, |sum, &square| sum.checked_add(square))
+    fn describe_coin_move(&self, from: &Nat, to: &Nat) -> BilingualText {
+        text!("move the coin on square {from} to square {to}")
     }
 
-    fn owned_bytes(&self, coins: &Vec<u64>) -> usize {
-        16 + 8 * coins.len()
+    /// The square that the coin goes to, and the coin.
+    fn clickable_squares(&self, from: Nat, to: Nat) -> Vec<Nat> {
+        vec![to, from]
     }
 }
 
@@ -75,63 +78,6 @@ fn for_each_jump<N: GameNumber>(coins: &[N], mut visit: impl FnMut(Vec<N>) -> Co
             Err(_) => visit(move_coin(coins, coin, square)),
         })
     })
-}
-
-impl Notation for Welter {
-    fn expression(&self) -> String {
-        CARD.name.into()
-    }
-
-    fn into_ruleset(self: Arc<Self>) -> Ruleset {
-        Ruleset::from_game(&CARD, self)
-    }
-
-    /// The coins may be given in any order.
-    fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
-        args.reject_keywords()?;
-        Ok(vec![parse_squares(&args.positional)?.into_iter().map(Argument::from).collect()])
-    }
-
-    fn read(&self, args: &[Argument]) -> Result<Vec<u64>, ReadError> {
-        parse_squares(args)?.into_iter().map(|square| Argument::from(square).to_word()).collect()
-    }
-
-    fn write(&self, coins: &Vec<u64>) -> Vec<Argument> {
-        coins.iter().map(|&n| n.into()).collect()
-    }
-
-    /// All sets of at most four coins on eight squares.
-    fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let sets = (0..1u32 << 8).filter(|set| set.count_ones() <= 4);
-        sets.map(|set| (0..8u64).filter(|square| set >> square & 1 == 1).map(Argument::from).collect()).collect()
-    }
-}
-
-/// The square that a coin left, and the one that it went to.
-fn changed_squares(before: &[Argument], after: &[Vec<Argument>]) -> Option<(Nat, Nat)> {
-    let (before, after) = (parse_squares(before).ok()?, parse_squares(after.first()?).ok()?);
-    // The squares ascend.
-    let from = before.iter().find(|square| after.binary_search(square).is_err())?;
-    let to = after.iter().find(|square| before.binary_search(square).is_err())?;
-    Some((from.clone(), to.clone()))
-}
-
-impl GameView for Welter {
-    fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let (from, to) = changed_squares(before, after)?;
-        Some(text!("move the coin on square {from} to square {to}"))
-    }
-
-    fn picture(&self, args: &[Argument]) -> Picture {
-        coin_strip(&parse_squares(args).unwrap_or_default()).into()
-    }
-
-    /// The square that the coin goes to, and the coin.
-    fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
-        let Some((from, to)) = changed_squares(before, after) else { return Vec::new() };
-        let strip = coin_strip(&parse_squares(before).unwrap_or_default());
-        [to, from].iter().filter_map(|square| strip.square_index(square)).collect()
-    }
 }
 
 /// Whether the position is symmetric: of each pair of squares `(i, 2k − 1 − i)`, `i < k`, one has one of the `k` coins.
@@ -292,7 +238,7 @@ impl Reason for WelterReason {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_game::{Stop, kit::CallBudget};
+    use grundy_game::{GameView, Stop, kit::CallBudget};
 
     #[test]
     fn laws() {
@@ -311,7 +257,7 @@ mod tests {
             for after in moves.listed_moves {
                 let verdict = Welter.decide(&after[0], convention).expect("the theorem decides");
                 assert_eq!(verdict.outcome, Outcome::P);
-                assert!(GameView::describe_move(&Welter, &args, &after).is_some());
+                assert!(GameView::describe_move(&CoinStripRuleset(Welter), &args, &after).is_some());
             }
         }
     }
