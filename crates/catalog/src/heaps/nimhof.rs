@@ -5,7 +5,7 @@ mod tests;
 
 use crate::Entry;
 use crate::shared::game_number::GameNumber;
-use crate::shared::heap_pair::{clickable_pair_parts, pair_picture};
+use crate::shared::heap_pair::{clickable_pair_parts, describe_taking, numbers_taken, pair_picture};
 use crate::shared::lost_pairs::{LostPairs, PairMoves, pair_words};
 use crate::shared::read;
 use crate::wythoff::Wythoff;
@@ -181,19 +181,7 @@ impl Notation for NimHof {
 
 impl GameView for NimHof {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let [a, b] = read::parse_naturals(before).ok()?;
-        let [x, y] = read::parse_naturals(after.first()?).ok()?;
-        if x > a || y > b {
-            return None;
-        }
-        let (k, l) = (a - x, b - y);
-        Some(if l == Nat::ZERO {
-            text!("take {k} from the first heap")
-        } else if k == Nat::ZERO {
-            text!("take {l} from the second heap")
-        } else {
-            text!("take {k} from the first and {l} from the second heap")
-        })
+        numbers_taken(before, after).map(describe_taking)
     }
 
     /// A stone on a board; large heaps as heaps.

@@ -5,7 +5,7 @@ mod reasons;
 
 use crate::Entry;
 use crate::shared::game_number::{GameNumber, for_each_number};
-use crate::shared::heap_pair::{clickable_pair_parts, pair_picture};
+use crate::shared::heap_pair::{clickable_pair_parts, describe_taking, numbers_taken, pair_picture};
 use crate::shared::linear_moves::wythoff_moves;
 use crate::shared::read;
 use cold_pairs::ColdPairs;
@@ -165,20 +165,9 @@ impl RulesAnalysis for Wythoff {
 
 impl GameView for Wythoff {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let [a, b] = read::parse_naturals(before).ok()?;
-        let [x, y] = read::parse_naturals(after.first()?).ok()?;
-        if x > a || y > b {
-            return None;
-        }
-        let (k, l) = (a - x, b - y);
-        Some(if l == Nat::ZERO {
-            text!("take {k} from the first heap")
-        } else if k == Nat::ZERO {
-            text!("take {l} from the second heap")
-        } else if k == l {
-            text!("take {k} from both heaps")
-        } else {
-            text!("take {k} from the first and {l} from the second heap")
+        Some(match numbers_taken(before, after)? {
+            [k, l] if k == l && k != Nat::ZERO => text!("take {k} from both heaps"),
+            taken => describe_taking(taken),
         })
     }
 
