@@ -134,7 +134,12 @@ impl Theorem for EdgeGeography {
         let names = |vertices: &[usize]| vertices.iter().map(|&vertex| graph.names[vertex].clone()).collect::<Vec<_>>();
         let lost = found.is_ok();
         let set = names(found.as_ref().unwrap_or_else(|moves| moves));
-        let why = Box::new(EvenKernelReason { token: graph.names[token].clone(), side: own.len(), lost, set });
+        let why = Box::new(EvenKernelReason {
+            token: graph.names[token].clone(),
+            side: own.len(),
+            lost,
+            listed_vertices: set,
+        });
         let value = lost.then_some(Nat::ZERO);
         Some(Verdict { outcome: Outcome::from_win(!lost), value, why, cite: &EVEN_KERNELS })
     }
@@ -165,12 +170,12 @@ struct EvenKernelReason {
     /// The number of vertices on the side of the token.
     side: usize,
     lost: bool,
-    set: Vec<String>,
+    listed_vertices: Vec<String>,
 }
 
 impl Reason for EvenKernelReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let EvenKernelReason { token, side, lost, set } = self;
+        let EvenKernelReason { token, side, lost, listed_vertices: set } = self;
         let shown = grundy_game::arg::shorten_text(&set.join(", "));
         let sides = text!(
             "The part of the graph that the token can reach is bipartite, with {vertices} on the token's side.",

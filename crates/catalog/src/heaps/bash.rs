@@ -36,8 +36,8 @@ fn call_bash(args: &CallArguments) -> Result<Argument, ArgumentError> {
 /// The ruleset `bash(most)`, for `most ≥ 1`.
 pub fn ruleset(most: Nat) -> Arc<Ruleset> {
     // Engines only see heaps that fit in a word, so a larger `most` allows them nothing more.
-    let word = most.to_u64().unwrap_or(u64::MAX);
-    Ruleset::new(Heaps(Bash { max_taken: most, word, set: OnceLock::new() }))
+    let max_taken_word = most.to_u64().unwrap_or(u64::MAX);
+    Ruleset::new(Heaps(Bash { max_taken: most, max_taken_word, taken_numbers: OnceLock::new() }))
 }
 
 /// The largest number of the sets that are listed for engines.
@@ -45,9 +45,10 @@ const MAX_LISTED_NUMBER: u64 = 1 << 16;
 
 struct Bash {
     max_taken: Nat,
-    word: u64,
+    /// `max_taken` as a word.
+    max_taken_word: u64,
     /// The numbers that may be taken; computed for engines on first use, since the theorem needs no list.
-    set: OnceLock<NumberSet>,
+    taken_numbers: OnceLock<NumberSet>,
 }
 
 /// Calls `visit` with the size that each move leaves of a heap, the largest first, until it breaks.
@@ -71,14 +72,14 @@ impl HeapGame for Bash {
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        for_each_taking(n, &self.word, |left| visit(&[left]))
+        for_each_taking(n, &self.max_taken_word, |left| visit(&[left]))
     }
 
     fn heap_rule(&self) -> HeapRule<'_> {
-        if self.word > MAX_LISTED_NUMBER {
+        if self.max_taken_word > MAX_LISTED_NUMBER {
             return HeapRule::General;
         }
-        HeapRule::Subtraction(self.set.get_or_init(|| NumberSet::Finite((1..=self.word).collect())))
+        HeapRule::Subtraction(self.taken_numbers.get_or_init(|| NumberSet::Finite((1..=self.max_taken_word).collect())))
     }
 
     fn rank(&self, n: u64) -> Option<u64> {

@@ -40,8 +40,8 @@ struct CircularKayles {
 /// Stones in a ring, or in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct RingOrRow {
-    ring: bool,
-    count: Nat,
+    is_ring: bool,
+    stones: Nat,
 }
 
 /// Calls `visit` with the two rows that each move leaves of a ring or a row, the shorter one first, until it breaks.
@@ -114,10 +114,12 @@ impl RingOrRow {
     /// Parses the arguments of a component.
     fn read(args: &[Argument]) -> Result<RingOrRow, ArgumentError> {
         match args {
-            [count] => Ok(RingOrRow { ring: true, count: count.to_natural().map_err(|misfit| misfit.at_position(0))? }),
+            [count] => {
+                Ok(RingOrRow { is_ring: true, stones: count.to_natural().map_err(|misfit| misfit.at_position(0))? })
+            }
             // In Taiwan a row is 列.
             [Argument::Str(row), count] if row == "row" || row == "行" || row == "列" => {
-                Ok(RingOrRow { ring: false, count: count.to_natural().map_err(|misfit| misfit.at_position(1))? })
+                Ok(RingOrRow { is_ring: false, stones: count.to_natural().map_err(|misfit| misfit.at_position(1))? })
             }
             _ => Err(ArgumentError::new(text!(
                 "the number of stones of a ring is expected here, or \"row\" and the number of stones of a row"
@@ -126,14 +128,14 @@ impl RingOrRow {
     }
 
     fn to_arguments(&self) -> Vec<Argument> {
-        let count = Argument::from(self.count.clone());
-        if self.ring { vec![count] } else { vec!["row".into(), count] }
+        let count = Argument::from(self.stones.clone());
+        if self.is_ring { vec![count] } else { vec!["row".into(), count] }
     }
 
     /// The arguments of these rows, without empty ones.
     fn rows_as_arguments(rows: impl IntoIterator<Item = Nat>) -> Vec<Vec<Argument>> {
         let rows = rows.into_iter().filter(|count| *count != Nat::ZERO);
-        rows.map(|count| RingOrRow { ring: false, count }.to_arguments()).collect()
+        rows.map(|count| RingOrRow { is_ring: false, stones: count }.to_arguments()).collect()
     }
 }
 
@@ -182,14 +184,14 @@ impl Notation for CircularKayles {
     }
 
     fn read(&self, args: &[Argument]) -> Result<Vec<(u64, u64)>, ReadError> {
-        let RingOrRow { ring, count } = RingOrRow::read(args)?;
+        let RingOrRow { is_ring: ring, stones: count } = RingOrRow::read(args)?;
         let count = Argument::from(count).to_word()?;
         Ok(if count == 0 { Vec::new() } else { vec![(u64::from(ring), count)] })
     }
 
     fn write(&self, parts: &Vec<(u64, u64)>) -> Vec<Argument> {
         let part = parts.first().map_or((1, 0), |&part| part);
-        RingOrRow { ring: part.0 == 1, count: part.1.into() }.to_arguments()
+        RingOrRow { is_ring: part.0 == 1, stones: part.1.into() }.to_arguments()
     }
 
     fn is_sound(&self, parts: &Vec<(u64, u64)>) -> bool {
@@ -197,21 +199,21 @@ impl Notation for CircularKayles {
     }
 
     fn small_positions(&self) -> Vec<Vec<Argument>> {
-        let part = |ring: bool| move |count: u64| RingOrRow { ring, count: count.into() }.to_arguments();
+        let part = |ring: bool| move |count: u64| RingOrRow { is_ring: ring, stones: count.into() }.to_arguments();
         (0..=9).map(part(true)).chain((1..=8).map(part(false))).collect()
     }
 }
 
 impl GameView for CircularKayles {
     fn describe_move(&self, before: &[Argument], after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let RingOrRow { ring, count } = RingOrRow::read(before).ok()?;
+        let RingOrRow { is_ring: ring, stones: count } = RingOrRow::read(before).ok()?;
         if !ring {
-            let size = |row: &Vec<Argument>| Some(vec![Argument::from(RingOrRow::read(row).ok()?.count)]);
+            let size = |row: &Vec<Argument>| Some(vec![Argument::from(RingOrRow::read(row).ok()?.stones)]);
             let rows = after.iter().map(size).collect::<Option<Vec<_>>>()?;
             let BilingualText { en, zh } = grundy_game::heap::describe_heap_move(&[count.into()], &rows)?;
             return Some(BilingualText { en: en.replacen("heap", "row", 1), zh: zh.replacen("堆", "行", 1) });
         }
-        let left = after.first().map_or(Ok(Nat::ZERO), |row| RingOrRow::read(row).map(|row| row.count)).ok()?;
+        let left = after.first().map_or(Ok(Nat::ZERO), |row| RingOrRow::read(row).map(|row| row.stones)).ok()?;
         let taken = (count >= left).then(|| &count - &left)?;
         Some(match taken == Nat::from(1u32) {
             _ if left == Nat::ZERO => text!("take the whole ring"),
@@ -221,7 +223,7 @@ impl GameView for CircularKayles {
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
-        let Ok(RingOrRow { ring, count }) = RingOrRow::read(args) else { return Picture::text(args) };
+        let Ok(RingOrRow { is_ring: ring, stones: count }) = RingOrRow::read(args) else { return Picture::text(args) };
         let row = || Picture::heap(count.clone(), HeapForm::Pins);
         match count.to_usize().filter(|&count| ring && (1..=MAX_DRAWN_STONES).contains(&count)) {
             Some(count) => {
@@ -240,7 +242,7 @@ impl GameView for CircularKayles {
     /// The stones that are taken.
     fn clickable_parts(&self, before: &[Argument], after: &[Vec<Argument>]) -> Vec<usize> {
         let parts = GameView::picture(self, before).part_count();
-        let count = |args: &[Argument]| RingOrRow::read(args).ok()?.count.to_usize();
+        let count = |args: &[Argument]| RingOrRow::read(args).ok()?.stones.to_usize();
         let left = after.iter().map(|row| count(row)).collect::<Option<Vec<_>>>();
         let Some((whole, left)) = count(before).zip(left).filter(|(whole, _)| *whole <= parts) else { return vec![0] };
         let first = if left.len() > 1 { left[0] } else { 0 };

@@ -36,7 +36,7 @@ pub(crate) static ENTRIES: [&Entry; 2] = [
         instances: || {
             vec![
                 fibonacci_nim(),
-                Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: true })),
+                Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &FIBONACCI_CARD, factor: 2, take_all: true })),
             ]
         },
     },
@@ -45,7 +45,7 @@ pub(crate) static ENTRIES: [&Entry; 2] = [
         item: || Argument::Family(RulesetFamily { card: &DYNAMIC_CARD, call: call_dynamic_nim }),
         instances: || {
             let all = |k| -> Arc<Ruleset> {
-                Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &DYNAMIC_CARD, k, take_all: true }))
+                Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &DYNAMIC_CARD, factor: k, take_all: true }))
             };
             [1, 2, 3, 5].map(ruleset).into_iter().chain([all(1), all(4)]).collect()
         },
@@ -73,19 +73,19 @@ fn call_dynamic_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
 
 /// The ruleset `fibonacci_nim`.
 pub fn fibonacci_nim() -> Arc<Ruleset> {
-    Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &FIBONACCI_CARD, k: 2, take_all: false }))
+    Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &FIBONACCI_CARD, factor: 2, take_all: false }))
 }
 
 /// The ruleset `dynamic_nim(k)`, for `k ≥ 1`.
 pub fn ruleset(k: u64) -> Arc<Ruleset> {
-    Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &DYNAMIC_CARD, k, take_all: false }))
+    Ruleset::new(BoundedTakingRuleset(DynamicNim { card: &DYNAMIC_CARD, factor: k, take_all: false }))
 }
 
 struct DynamicNim {
     /// The card of the name under which it is called.
     card: &'static GameCard,
-    /// The factor: a move takes at most `k` times the number that the previous move took.
-    k: u64,
+    /// A move takes at most so many times the number that the previous move took.
+    factor: u64,
     /// Whether the first move may take all stones.
     take_all: bool,
 }
@@ -108,7 +108,7 @@ pub(crate) fn for_each_taking<N: GameNumber>(
 
 impl BoundedTaking for DynamicNim {
     fn expression(&self) -> String {
-        match (self.card.name, self.k, self.take_all) {
+        match (self.card.name, self.factor, self.take_all) {
             ("dynamic_nim", k, false) => format!("dynamic_nim({k})"),
             ("dynamic_nim", k, true) => format!("dynamic_nim({k}, {TAKE_ALL_KEYWORD}=True)"),
             (name, _, false) => name.into(),
@@ -129,11 +129,11 @@ impl BoundedTaking for DynamicNim {
     }
 
     fn max_after_word(&self, taken: u64) -> u64 {
-        taken.saturating_mul(self.k)
+        taken.saturating_mul(self.factor)
     }
 
     fn max_after(&self, taken: &Nat) -> Nat {
-        taken * self.k
+        taken * self.factor
     }
 }
 
@@ -150,17 +150,17 @@ impl DynamicNim {
 impl Theorem for DynamicNim {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let (stones, most) = parse_state(args, self.take_all).ok()?;
-        let cite = if self.k == 2 { &WHINIHAN } else { &SCHWENK };
+        let cite = if self.factor == 2 { &WHINIHAN } else { &SCHWENK };
         if most == Nat::ZERO {
             let why = Box::new(NoMoveReason { stones, convention });
             return Some(Verdict { outcome: convention.terminal_outcome(), value: Some(Nat::ZERO), why, cite });
         }
-        let greedy = GreedyTerms::with_bound(&stones, self.k)?;
+        let greedy = GreedyTerms::with_bound(&stones, self.factor)?;
         let lost = |parts: &[Nat]| parts.first().is_none_or(|smallest| *smallest > most);
         let zero = lost(&greedy.parts(&stones));
         let parts = greedy.parts(&Self::contested_stones(&stones, convention));
         let outcome = Outcome::from_win(!lost(&parts));
-        let why = Box::new(GreedySumReason { stones, max_taken: most, k: self.k, convention, parts });
+        let why = Box::new(GreedySumReason { stones, max_taken: most, factor: self.factor, convention, parts });
         Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite })
     }
 
@@ -170,7 +170,7 @@ impl Theorem for DynamicNim {
         if most == Nat::ZERO {
             return Some(TheoremMoves::no_moves());
         }
-        let parts = GreedyTerms::with_bound(&stones, self.k)?.parts(&Self::contested_stones(&stones, convention));
+        let parts = GreedyTerms::with_bound(&stones, self.factor)?.parts(&Self::contested_stones(&stones, convention));
         let mut taken = Nat::ZERO;
         let mut moves = Vec::new();
         for (i, part) in parts.iter().enumerate() {
@@ -178,7 +178,7 @@ impl Theorem for DynamicNim {
             if taken > most {
                 break;
             }
-            if parts.get(i + 1).is_none_or(|next| &taken * self.k < *next) {
+            if parts.get(i + 1).is_none_or(|next| &taken * self.factor < *next) {
                 moves.push(self.arguments_after(&taken, &stones - &taken));
             }
         }

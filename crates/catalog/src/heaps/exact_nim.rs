@@ -37,13 +37,14 @@ fn call_exact_nim(args: &CallArguments) -> Result<Argument, ArgumentError> {
 pub fn ruleset(count: Nat) -> Arc<Ruleset> {
     // There are never more heaps than a word can count.
     let word = count.to_usize().unwrap_or(usize::MAX);
-    Ruleset::new(HeapTupleRuleset(ExactNim { count, word }))
+    Ruleset::new(HeapTupleRuleset(ExactNim { chosen_heaps: count, chosen_heaps_word: word }))
 }
 
 struct ExactNim {
     /// The number of heaps from which a move takes.
-    count: Nat,
-    word: usize,
+    chosen_heaps: Nat,
+    /// `chosen_heaps` as a word.
+    chosen_heaps_word: usize,
 }
 
 /// Calls `visit` for the ways to make exactly `count` of the heaps from index `from` on smaller, until it breaks.
@@ -78,7 +79,7 @@ fn for_each_reduction<N: GameNumber>(
 
 impl HeapTupleGame for ExactNim {
     fn expression(&self) -> String {
-        format!("exact_nim({})", self.count)
+        format!("exact_nim({})", self.chosen_heaps)
     }
 
     fn card(&self) -> &'static GameCard {
@@ -86,12 +87,12 @@ impl HeapTupleGame for ExactNim {
     }
 
     fn picture_note(&self) -> BilingualText {
-        let count = grundy_game::arg::shorten_text(&self.count.to_string());
+        let count = grundy_game::arg::shorten_text(&self.chosen_heaps.to_string());
         text!("from exactly {heaps}", heaps = (counted_noun(&count, "heap", "heaps"), count))
     }
 
     fn has_taking(&self, before: &[Nat], after: &[Nat]) -> Option<bool> {
-        Some(smaller_heap_count(before, after) == self.word)
+        Some(smaller_heap_count(before, after) == self.chosen_heaps_word)
     }
 
     fn for_each_taking<N: GameNumber>(
@@ -99,10 +100,10 @@ impl HeapTupleGame for ExactNim {
         mut heaps: Vec<N>,
         visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if nonempty_heap_count(&heaps) < self.word {
+        if nonempty_heap_count(&heaps) < self.chosen_heaps_word {
             return ControlFlow::Continue(());
         }
-        for_each_reduction(&mut heaps, 0, self.word, visit)
+        for_each_reduction(&mut heaps, 0, self.chosen_heaps_word, visit)
     }
 }
 
@@ -120,7 +121,7 @@ fn longest_play(heaps: &[Nat], count: usize) -> Nat {
 
 impl ExactNim {
     fn is_nim(&self) -> bool {
-        self.word == 1
+        self.chosen_heaps_word == 1
     }
 }
 
@@ -129,15 +130,16 @@ impl Theorem for ExactNim {
         let heaps = heap_sizes(args).ok()?;
         if self.is_nim() {
             let (outcome, value) = (nim_heaps::nim_outcome(&heaps, convention), nim_heaps::nim_sum(&heaps));
-            let why = Box::new(ExactNimReason { heaps, count: 1, value: value.clone(), convention });
+            let why = Box::new(ExactNimReason { heaps, chosen_heaps: 1, value: value.clone(), convention });
             return Some(Verdict { outcome, value: Some(value), why, cite: &BOUTON });
         }
-        if convention == Convention::Misere || nonempty_heap_count(&heaps) >= self.word.saturating_mul(2) {
+        if convention == Convention::Misere || nonempty_heap_count(&heaps) >= self.chosen_heaps_word.saturating_mul(2) {
             return None;
         }
-        let value = longest_play(&heaps, self.word);
+        let value = longest_play(&heaps, self.chosen_heaps_word);
         let outcome = Outcome::from_win(value != Nat::ZERO);
-        let why = Box::new(ExactNimReason { heaps, count: self.word, value: value.clone(), convention });
+        let why =
+            Box::new(ExactNimReason { heaps, chosen_heaps: self.chosen_heaps_word, value: value.clone(), convention });
         Some(Verdict { outcome, value: Some(value), why, cite: &BOROS_GURVICH })
     }
 
@@ -149,14 +151,18 @@ impl Theorem for ExactNim {
         }
         let MoveGoal::Value(target) = goal else { return None };
         let left = nonempty_heap_count(&heaps);
-        if left < self.word {
+        if left < self.chosen_heaps_word {
             return Some(TheoremMoves::no_moves());
         }
-        if left >= self.word.saturating_mul(2) || *target != Nat::ZERO {
+        if left >= self.chosen_heaps_word.saturating_mul(2) || *target != Nat::ZERO {
             return None;
         }
         let mut after = heaps;
-        after.iter_mut().filter(|heap| **heap != Nat::ZERO).take(self.word).for_each(|heap| *heap = Nat::ZERO);
+        after
+            .iter_mut()
+            .filter(|heap| **heap != Nat::ZERO)
+            .take(self.chosen_heaps_word)
+            .for_each(|heap| *heap = Nat::ZERO);
         Some(TheoremMoves {
             listed_moves: [vec![heaps_to_arguments(after)]].into_iter().take(limit).collect(),
             total: None,
@@ -176,14 +182,14 @@ impl Theorem for ExactNim {
 #[derive(Debug)]
 struct ExactNimReason {
     heaps: Vec<Nat>,
-    count: usize,
+    chosen_heaps: usize,
     value: Nat,
     convention: Convention,
 }
 
 impl Reason for ExactNimReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let ExactNimReason { heaps, count, value, convention } = self;
+        let ExactNimReason { heaps, chosen_heaps: count, value, convention } = self;
         let (left, twice) = (nonempty_heap_count(heaps), count.saturating_mul(2));
         if *count == 1 {
             let nim = text!("exact_nim(1) is Nim.");
@@ -204,7 +210,7 @@ impl Reason for ExactNimReason {
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
-        let (count, value) = (self.count, &self.value);
+        let (count, value) = (self.chosen_heaps, &self.value);
         vec![text!(
             "With fewer than 2 × {count} heaps the value of exact_nim({count}) is the number of moves of its longest play: {value}."
         )]
@@ -218,7 +224,7 @@ mod tests {
     use std::collections::HashMap;
 
     fn game(count: usize) -> ExactNim {
-        ExactNim { count: count.into(), word: count }
+        ExactNim { chosen_heaps: count.into(), chosen_heaps_word: count }
     }
 
     fn naive_value(game: &HeapTupleRuleset<ExactNim>, heaps: Vec<u64>, known: &mut HashMap<Vec<u64>, u64>) -> u64 {

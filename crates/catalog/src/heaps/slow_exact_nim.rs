@@ -42,13 +42,14 @@ fn call_slow_exact_nim(args: &CallArguments) -> Result<Argument, ArgumentError> 
 pub fn ruleset(count: Nat) -> Arc<Ruleset> {
     // There are never more heaps than a word can count.
     let word = count.to_usize().unwrap_or(usize::MAX - 1).min(usize::MAX - 1);
-    Ruleset::new(HeapTupleRuleset(SlowExactNim { count, word }))
+    Ruleset::new(HeapTupleRuleset(SlowExactNim { chosen_heaps: count, chosen_heaps_word: word }))
 }
 
 struct SlowExactNim {
     /// The number of heaps from which a move takes.
-    count: Nat,
-    word: usize,
+    chosen_heaps: Nat,
+    /// `chosen_heaps` as a word.
+    chosen_heaps_word: usize,
 }
 
 /// Calls `visit` for the ways to take one stone from exactly `count` of the heaps from index `from` on, until it breaks.
@@ -78,7 +79,7 @@ fn for_each_choice<N: GameNumber>(
 
 impl HeapTupleGame for SlowExactNim {
     fn expression(&self) -> String {
-        format!("slow_exact_nim({})", self.count)
+        format!("slow_exact_nim({})", self.chosen_heaps)
     }
 
     fn card(&self) -> &'static GameCard {
@@ -86,8 +87,12 @@ impl HeapTupleGame for SlowExactNim {
     }
 
     fn picture_note(&self) -> BilingualText {
-        let count = shorten_text(&self.count.to_string());
-        if self.word == 1 { text!("one stone from one heap") } else { text!("one stone from each of {count} heaps") }
+        let count = shorten_text(&self.chosen_heaps.to_string());
+        if self.chosen_heaps_word == 1 {
+            text!("one stone from one heap")
+        } else {
+            text!("one stone from each of {count} heaps")
+        }
     }
 
     fn for_each_taking<N: GameNumber>(
@@ -95,10 +100,10 @@ impl HeapTupleGame for SlowExactNim {
         mut heaps: Vec<N>,
         visit: &mut dyn FnMut(&[N]) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if nonempty_heap_count(&heaps) < self.word {
+        if nonempty_heap_count(&heaps) < self.chosen_heaps_word {
             return ControlFlow::Continue(());
         }
-        for_each_choice(&mut heaps, 0, self.word, visit)
+        for_each_choice(&mut heaps, 0, self.chosen_heaps_word, visit)
     }
 }
 
@@ -126,17 +131,17 @@ impl SlowExactNim {
     /// The known case of the non-empty heaps.
     fn find_case(&self, heaps: &[Nat]) -> Option<SlowCase> {
         let left = nonempty_heap_count(heaps);
-        if self.word == 1 {
+        if self.chosen_heaps_word == 1 {
             return Some(SlowCase::AnyHeap(heaps.iter().sum()));
         }
-        if left < self.word {
+        if left < self.chosen_heaps_word {
             return Some(SlowCase::NoMove);
         }
         let heaps: Vec<&Nat> = heaps.iter().filter(|heap| **heap != Nat::ZERO).collect();
-        if left == self.word {
+        if left == self.chosen_heaps_word {
             return heaps.into_iter().min().map(|least| SlowCase::AllHeaps(least.clone()));
         }
-        if left > self.word + 1 || heaps.iter().copied().sum::<Nat>() > Nat::from(MAX_FOLLOWED_STONES) {
+        if left > self.chosen_heaps_word + 1 || heaps.iter().copied().sum::<Nat>() > Nat::from(MAX_FOLLOWED_STONES) {
             return None;
         }
         let heaps: Vec<u64> = heaps.into_iter().map(ToPrimitive::to_u64).collect::<Option<_>>()?;
@@ -182,7 +187,7 @@ impl Theorem for SlowExactNim {
             }
             _ => return None,
         };
-        let why = Box::new(SlowExactNimReason { case, count: self.count.clone(), convention });
+        let why = Box::new(SlowExactNimReason { case, chosen_heaps: self.chosen_heaps.clone(), convention });
         Some(Verdict { outcome: Outcome::from_win(won), value, why, cite })
     }
 
@@ -204,13 +209,13 @@ impl Theorem for SlowExactNim {
 #[derive(Debug)]
 struct SlowExactNimReason {
     case: SlowCase,
-    count: Nat,
+    chosen_heaps: Nat,
     convention: Convention,
 }
 
 impl Reason for SlowExactNimReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let count = &self.count;
+        let count = &self.chosen_heaps;
         let seen = match &self.case {
             SlowCase::AnyHeap(stones) => text!(
                 "Each move takes one stone: play has {moves}.",
@@ -271,7 +276,7 @@ mod tests {
     #[test]
     fn one_heap_more_is_decided_as_by_the_definition() {
         for (count, sizes) in [(2u32, 12u64), (3, 8), (4, 5)] {
-            let game = HeapTupleRuleset(SlowExactNim { count: count.into(), word: count as usize });
+            let game = HeapTupleRuleset(SlowExactNim { chosen_heaps: count.into(), chosen_heaps_word: count as usize });
             let heaps = count + 1;
             let mut positions: Vec<Vec<u64>> = (0..sizes.pow(heaps))
                 .map(|code| (0..heaps).map(|at| code / sizes.pow(at) % sizes).collect::<Vec<u64>>())
@@ -300,7 +305,7 @@ mod tests {
     #[test]
     fn large_heaps_are_left_to_search_if_the_play_is_long() {
         let ten = Argument::from(Nat::from(10u32).pow(40));
-        let game = SlowExactNim { count: 2u32.into(), word: 2 };
+        let game = SlowExactNim { chosen_heaps: 2u32.into(), chosen_heaps_word: 2 };
         assert!(game.decide(&[ten.clone(), ten.clone()], Convention::Misere).is_some());
         assert!(game.decide(&[ten.clone(), ten.clone(), ten], Convention::Normal).is_none());
         assert!(call_slow_exact_nim(&CallArguments::from_positional([0u64.into()])).is_err());

@@ -90,7 +90,11 @@ pub fn ruleset(set: NumberSet) -> Arc<Ruleset> {
     if set == NumberSet::AllBut(Vec::new()) {
         return crate::nim::ruleset();
     }
-    Ruleset::new(Heaps(Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), set }))
+    Ruleset::new(Heaps(Subtract {
+        periodic: PeriodicHeaps::default(),
+        law: SubtractionLaw::for_set(&set),
+        taken_numbers: set,
+    }))
 }
 
 /// The ruleset in which the members of a set may be taken, under its usual name; `None` if the set is empty.
@@ -107,7 +111,7 @@ pub(crate) fn usual_ruleset(set: &NumberSet) -> Option<Arc<Ruleset>> {
 
 struct Subtract {
     periodic: PeriodicHeaps,
-    set: NumberSet,
+    taken_numbers: NumberSet,
     law: Option<SubtractionLaw>,
 }
 
@@ -124,18 +128,18 @@ fn members_up_to(set: &NumberSet, n: u64) -> Box<dyn Iterator<Item = u64> + '_> 
 
 impl HeapGame for Subtract {
     fn expression(&self) -> String {
-        match self.set {
-            NumberSet::AllBut(_) => format!("all_but({})", self.set),
-            _ => format!("subtract({})", self.set),
+        match self.taken_numbers {
+            NumberSet::AllBut(_) => format!("all_but({})", self.taken_numbers),
+            _ => format!("subtract({})", self.taken_numbers),
         }
     }
 
     fn for_each_option(&self, n: u64, visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>) -> ControlFlow<()> {
-        members_up_to(&self.set, n).try_for_each(|s| visit(&[n - s]))
+        members_up_to(&self.taken_numbers, n).try_for_each(|s| visit(&[n - s]))
     }
 
     fn heap_rule(&self) -> HeapRule<'_> {
-        HeapRule::Subtraction(&self.set)
+        HeapRule::Subtraction(&self.taken_numbers)
     }
 
     fn rank(&self, n: u64) -> Option<u64> {
@@ -143,14 +147,15 @@ impl HeapGame for Subtract {
     }
 
     fn card(&self) -> Option<&'static GameCard> {
-        Some(match self.set {
+        Some(match self.taken_numbers {
             NumberSet::AllBut(_) => &ALL_BUT_CARD,
             _ => &CARD,
         })
     }
 
     fn theorem(&self) -> Option<&dyn Theorem> {
-        (self.law.is_some() || matches!(self.set, NumberSet::Finite(_) | NumberSet::AllBut(_))).then_some(self)
+        (self.law.is_some() || matches!(self.taken_numbers, NumberSet::Finite(_) | NumberSet::AllBut(_)))
+            .then_some(self)
     }
 
     fn max_small_heap(&self) -> u64 {
@@ -167,19 +172,19 @@ const MAX_COUNTED_BITS: u64 = 10_000;
 impl Subtract {
     /// The numbers that may be taken from a heap of any size, each once.
     fn takeable_numbers<'a>(&'a self, heap: &'a Nat) -> Box<dyn Iterator<Item = Nat> + 'a> {
-        match self.set {
+        match self.taken_numbers {
             NumberSet::Named(NamedSet::Powers(base)) => {
                 let powers = std::iter::successors(Some(Nat::from(1u32)), move |power| Some(power * base));
                 Box::new(powers.take_while(move |power| power <= heap))
             }
             // An enumeration beyond a machine word would never finish.
-            _ => Box::new(members_up_to(&self.set, heap.to_u64().unwrap_or(u64::MAX)).map(Nat::from)),
+            _ => Box::new(members_up_to(&self.taken_numbers, heap.to_u64().unwrap_or(u64::MAX)).map(Nat::from)),
         }
     }
 
     /// Whether a number of any size may be taken: of those beyond a machine word all that are not listed.
     fn can_take(&self, number: &Nat) -> bool {
-        number.to_u64().is_none_or(|number| self.set.contains(number))
+        number.to_u64().is_none_or(|number| self.taken_numbers.contains(number))
     }
 
     /// The moves after which `fits` holds for the heap: all if they can be counted, else the first few.
@@ -188,7 +193,7 @@ impl Subtract {
             let left = heap - take;
             fits(&left).then(|| vec![vec![Argument::from(left)]])
         };
-        let counted = match self.set {
+        let counted = match self.taken_numbers {
             NumberSet::Finite(_) => true,
             NumberSet::Named(NamedSet::Powers(_)) => heap.bits() <= MAX_COUNTED_BITS,
             _ => *heap <= MAX_COUNTED_HEAP.into(),
@@ -232,7 +237,7 @@ impl Theorem for Subtract {
         let Some(law) = self.law else {
             let known = self.periodic.for_large_heap(self.heap_rule(), &heap)?;
             return match goal {
-                MoveGoal::Value(goal) if matches!(self.set, NumberSet::AllBut(_)) => {
+                MoveGoal::Value(goal) if matches!(self.taken_numbers, NumberSet::AllBut(_)) => {
                     let is_option = |left: &Nat| *left < heap && self.can_take(&(&heap - left));
                     let left = known.heaps_with_value(goal).into_iter().filter(is_option);
                     Some(TheoremMoves::from_all(left.map(|left| vec![vec![left.into()]]).collect(), limit))
@@ -299,7 +304,8 @@ mod tests {
         let heap = [Argument::from(huge.clone())];
         for set in [NamedSet::PrimePowers, NamedSet::Powers(2), NamedSet::Powers(4), NamedSet::Powers(5)] {
             let set = NumberSet::Named(set);
-            let game = Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), set };
+            let game =
+                Subtract { periodic: PeriodicHeaps::default(), law: SubtractionLaw::for_set(&set), taken_numbers: set };
             let verdict = game.decide(&heap, Convention::Normal).expect("the law holds for any heap");
             let moves = game.moves(&heap, MoveGoal::Value(&Nat::ZERO), 3).expect("the law lists moves");
             assert_eq!(moves.listed_moves.is_empty(), verdict.outcome == Outcome::P, "{}", game.expression());

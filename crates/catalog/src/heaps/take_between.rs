@@ -43,7 +43,7 @@ fn call_take_between(args: &CallArguments) -> Result<Argument, ArgumentError> {
 pub fn ruleset(least: Nat, most: Nat) -> Arc<Ruleset> {
     // Engines only see heaps that fit in a word, so larger numbers allow them nothing more.
     let words = [&least, &most].map(|number| number.to_u64().unwrap_or(u64::MAX));
-    Ruleset::new(Heaps(TakeBetween { min_taken: least, max_taken: most, words, set: OnceLock::new() }))
+    Ruleset::new(Heaps(TakeBetween { min_taken: least, max_taken: most, words, taken_numbers: OnceLock::new() }))
 }
 
 /// The largest number of the sets that are listed for engines.
@@ -54,7 +54,7 @@ struct TakeBetween {
     max_taken: Nat,
     words: [u64; 2],
     /// The numbers that may be taken; computed for engines on first use, since the theorem needs no list.
-    set: OnceLock<NumberSet>,
+    taken_numbers: OnceLock<NumberSet>,
 }
 
 /// Calls `visit` with the size that each move leaves of a heap, the least first, until it breaks.
@@ -97,7 +97,7 @@ impl HeapGame for TakeBetween {
         if most > MAX_LISTED_TAKING {
             return HeapRule::General;
         }
-        HeapRule::Subtraction(self.set.get_or_init(|| NumberSet::Finite((least..=most).collect())))
+        HeapRule::Subtraction(self.taken_numbers.get_or_init(|| NumberSet::Finite((least..=most).collect())))
     }
 
     fn rank(&self, n: u64) -> Option<u64> {
@@ -278,7 +278,8 @@ mod tests {
     #[test]
     fn values_and_moves_are_those_of_the_definition() {
         for [l, r] in [[1u64, 1], [1, 4], [2, 2], [2, 3], [3, 3], [3, 7], [5, 6], [4, 13]] {
-            let game = TakeBetween { min_taken: l.into(), max_taken: r.into(), words: [l, r], set: OnceLock::new() };
+            let game =
+                TakeBetween { min_taken: l.into(), max_taken: r.into(), words: [l, r], taken_numbers: OnceLock::new() };
             let (mut values, mut lost): (Vec<u64>, Vec<bool>) = (Vec::new(), Vec::new());
             for n in 0..80u64 {
                 let options: Vec<u64> = (l..=r.min(n)).map(|k| n - k).collect();

@@ -10,27 +10,32 @@ use std::ops::ControlFlow;
 pub(crate) struct NimSumPairs {
     bound: Nat,
     sum: Nat,
-    /// `can[bits][state]`: whether the lowest `bits` bits can be completed from a state.
-    can: Vec<[bool; 4]>,
-    count: Nat,
+    /// `completable_states[bits][state]`: whether the lowest `bits` bits can be completed from a state.
+    completable_states: Vec<[bool; 4]>,
+    pair_count: Nat,
 }
 
 impl NimSumPairs {
     pub(crate) fn new(bound: &Nat, sum: &Nat) -> NimSumPairs {
         let bits = bound.bits().max(sum.bits());
-        let mut pairs = NimSumPairs { bound: bound.clone(), sum: sum.clone(), can: Vec::new(), count: Nat::ZERO };
+        let mut pairs = NimSumPairs {
+            bound: bound.clone(),
+            sum: sum.clone(),
+            completable_states: Vec::new(),
+            pair_count: Nat::ZERO,
+        };
         // With no bits left, a number that is not yet below the bound equals it, so only state 3 is valid.
         let mut ways = [Nat::ZERO, Nat::ZERO, Nat::ZERO, Nat::from(1u32)];
         let can = |ways: &[Nat; 4]| [0, 1, 2, 3].map(|state: usize| ways[state] != Nat::ZERO);
-        pairs.can.push(can(&ways));
+        pairs.completable_states.push(can(&ways));
         for bit in 0..bits {
             ways = [0, 1, 2, 3].map(|state| {
                 let next = [false, true].map(|a| pairs.next_state(bit, state, a));
                 next.into_iter().flatten().map(|state| &ways[state]).sum()
             });
-            pairs.can.push(can(&ways));
+            pairs.completable_states.push(can(&ways));
         }
-        [pairs.count, ..] = ways;
+        [pairs.pair_count, ..] = ways;
         pairs
     }
 
@@ -53,12 +58,12 @@ impl NimSumPairs {
 
     /// The number of pairs.
     pub(crate) fn count(&self) -> &Nat {
-        &self.count
+        &self.pair_count
     }
 
     /// Calls `visit` for each, until it breaks.
     pub(crate) fn for_each_pair(&self, visit: &mut dyn FnMut(Nat, Nat) -> ControlFlow<()>) -> ControlFlow<()> {
-        let bits = self.can.len() as u64 - 1;
+        let bits = self.completable_states.len() as u64 - 1;
         let (mut a, mut open) = (Nat::ZERO, Vec::new());
         // The last choice: how many bits are left, the state, and the bit.
         let mut next = Some((bits, 0, false));
@@ -67,7 +72,8 @@ impl NimSumPairs {
             match bits.checked_sub(1) {
                 None => visit(a.clone(), &a ^ &self.sum)?,
                 Some(bit) => open.extend([true, false].into_iter().filter_map(|own| {
-                    let next = self.next_state(bit, state, own).filter(|&next| self.can[bit as usize][next]);
+                    let next =
+                        self.next_state(bit, state, own).filter(|&next| self.completable_states[bit as usize][next]);
                     next.map(|state| (bit, state, own))
                 })),
             }

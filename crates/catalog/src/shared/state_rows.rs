@@ -26,7 +26,7 @@ pub(crate) struct StateRows {
     /// The largest number that is taken.
     max_taken: u64,
     /// The meaning of the state, in words.
-    state: BilingualText,
+    state_meaning: BilingualText,
 }
 
 /// The largest number that a move takes from a heap of a ruleset, if every move leaves one heap at most.
@@ -56,7 +56,7 @@ impl StateRows {
     /// The values of all states at `taken` heaps in a row determine those at the next heap, by a function that does not depend on the heap if it
     /// is above `taken`. So they determine all that follow, and if they recur, so do all (S. W. Golomb 1966, for one state).
     pub(crate) fn find(
-        (states, state): (usize, BilingualText),
+        (states, state_meaning): (usize, BilingualText),
         taken: u64,
         options: impl Fn(u64, usize, &mut dyn FnMut(u64, usize)),
     ) -> Option<StateRows> {
@@ -92,7 +92,7 @@ impl StateRows {
                     periodicity: shown.periodicity,
                     checked_range: shown.checked_range,
                     max_taken: taken,
-                    state,
+                    state_meaning,
                 });
             }
             length += length / 4;
@@ -150,7 +150,7 @@ impl StateRows {
     fn lines(&self) -> Vec<BilingualText> {
         let (taken, (first, last)) = (self.max_taken, self.checked_range);
         let Periodicity { preperiod, period, .. } = self.periodicity;
-        let BilingualText { en, zh } = &self.state;
+        let BilingualText { en, zh } = &self.state_meaning;
         vec![
             text!(
                 "The state of a heap is {text}. In heaps of more than {taken} the moves depend on the state only, and take at most {taken}.",

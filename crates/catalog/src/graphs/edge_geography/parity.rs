@@ -25,7 +25,7 @@ pub(super) struct VectorSums {
     rows: Vec<(usize, ParityVector, ParityVector)>,
     /// The given vectors that belong to some set with sum 0.
     pub(super) spare: ParityVector,
-    count: usize,
+    vector_count: usize,
 }
 
 impl VectorSums {
@@ -35,8 +35,8 @@ impl VectorSums {
     /// Cubic in their number and length, 64 bits at a time. It is faster if neighbouring vectors have ones in neighbouring places,
     /// as for a path or a grid in breadth-first order: then few vectors are added to each.
     pub(super) fn from_vectors(vectors: &[ParityVector]) -> VectorSums {
-        let count = vectors.len();
-        let mut sums = VectorSums { rows: Vec::new(), spare: parity_vector(count, []), count };
+        let vector_count = vectors.len();
+        let mut sums = VectorSums { rows: Vec::new(), spare: parity_vector(vector_count, []), vector_count };
         for (number, vector) in vectors.iter().enumerate() {
             let (rest, mut set) = sums.reduce_vector(vector.clone());
             set[number / 64] ^= 1 << (number % 64);
@@ -59,7 +59,7 @@ impl VectorSums {
 
     /// Reduces a vector by the echelon form. Returns the rest, and the set of given vectors that was added.
     fn reduce_vector(&self, mut vector: ParityVector) -> (ParityVector, ParityVector) {
-        let mut set = parity_vector(self.count, []);
+        let mut set = parity_vector(self.vector_count, []);
         for (low, row, of) in &self.rows {
             if has_one(&vector, *low) {
                 add_vector(&mut vector, row);

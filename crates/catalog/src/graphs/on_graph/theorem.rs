@@ -24,13 +24,13 @@ const MAX_UNPROVED_HEAP: usize = 1 << 10;
 /// The values of the heaps of a code.
 pub(super) struct PathValues {
     code: Code,
-    table: Mutex<NimSequence>,
+    sequence: Mutex<NimSequence>,
     period: OnceLock<Option<VerifiedHeapPeriod>>,
 }
 
 impl PathValues {
     pub(super) fn new(code: Code) -> PathValues {
-        PathValues { code, table: Mutex::default(), period: OnceLock::new() }
+        PathValues { code, sequence: Mutex::default(), period: OnceLock::new() }
     }
 
     /// The values of the heaps `0..=most`; `None` if they are too many, and no period of them is proved.
@@ -43,11 +43,11 @@ impl PathValues {
         if most >= MAX_HEAP_VALUES {
             return None;
         }
-        let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
-        if table.len() <= most {
-            table.extend_by_rule(HeapRule::Code(&self.code), most as u64 + 1, &())?.ok()?;
+        let mut sequence = self.sequence.lock().unwrap_or_else(PoisonError::into_inner);
+        if sequence.len() <= most {
+            sequence.extend_by_rule(HeapRule::Code(&self.code), most as u64 + 1, &())?.ok()?;
         }
-        Some((0..=most).map(|heap| table.value_at(heap)).collect())
+        Some((0..=most).map(|heap| sequence.value_at(heap)).collect())
     }
 
     fn period(&self) -> Option<&VerifiedHeapPeriod> {

@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 impl CircularKayles {
     /// The value, if it is known without computation.
     fn known_value(&self, stones: &RingOrRow) -> Option<Nat> {
-        let RingOrRow { ring, count } = stones;
+        let RingOrRow { is_ring: ring, stones: count } = stones;
         match self.word {
             1 => Some(count % 2u32),
             _ if *count <= self.max_taken => Some(count.clone()),
@@ -38,7 +38,7 @@ impl Theorem for CircularKayles {
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let MoveGoal::Value(goal) = goal else { return None };
         let stones = RingOrRow::read(args).ok()?;
-        let RingOrRow { ring, count } = &stones;
+        let RingOrRow { is_ring: ring, stones: count } = &stones;
         if *count == Nat::ZERO {
             return Some(TheoremMoves::no_moves());
         }
@@ -79,7 +79,9 @@ impl Theorem for CircularKayles {
         args: &[Argument],
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Ok(RingOrRow { ring, count }) = RingOrRow::read(args) else { return ControlFlow::Continue(()) };
+        let Ok(RingOrRow { is_ring: ring, stones: count }) = RingOrRow::read(args) else {
+            return ControlFlow::Continue(());
+        };
         for_each_row_pair(ring, &count, &self.max_taken, &mut |rows| visit(RingOrRow::rows_as_arguments(rows)))
     }
 }
@@ -93,7 +95,7 @@ struct MiddleStonesReason {
 
 impl Reason for MiddleStonesReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let (RingOrRow { ring, count }, most) = (&self.stones, &self.max_taken);
+        let (RingOrRow { is_ring: ring, stones: count }, most) = (&self.stones, &self.max_taken);
         if *most == Nat::from(1u32) {
             let parity = count % 2u32;
             return vec![text!(

@@ -20,7 +20,7 @@ const MAX_TERM_WORDS: u64 = 1 << 23;
 
 /// The terms for one `k`, up to a number.
 pub(super) struct GreedyTerms {
-    k: u64,
+    factor: u64,
     /// The terms; empty if all numbers up to the bound are terms.
     terms: Vec<Nat>,
 }
@@ -33,7 +33,7 @@ impl GreedyTerms {
     pub(super) fn with_bound(bound: &Nat, k: u64) -> Option<GreedyTerms> {
         let mut terms = vec![Nat::from(1u32)];
         if *bound <= Nat::from(k) + 1u32 {
-            return Some(GreedyTerms { k, terms: Vec::new() });
+            return Some(GreedyTerms { factor: k, terms: Vec::new() });
         }
         let (mut j, mut scaled, mut words) = (0, Nat::from(k), 0);
         while let Some(last) = terms.last() {
@@ -51,12 +51,12 @@ impl GreedyTerms {
             }
             terms.push(next);
         }
-        Some(GreedyTerms { k, terms })
+        Some(GreedyTerms { factor: k, terms })
     }
 
     /// The parts of a number up to the bound, the smallest first.
     pub(super) fn parts(&self, n: &Nat) -> Vec<Nat> {
-        if *n <= Nat::from(self.k) + 1u32 {
+        if *n <= Nat::from(self.factor) + 1u32 {
             // The terms start with 1, 2, …, k + 1.
             return if *n == Nat::ZERO { Vec::new() } else { vec![n.clone()] };
         }

@@ -9,7 +9,8 @@ pub(super) struct GreedySumReason {
     pub(super) stones: Nat,
     /// The number of stones that may be taken, at least 1.
     pub(super) max_taken: Nat,
-    pub(super) k: u64,
+    /// A move takes at most so many times the number that the previous move took.
+    pub(super) factor: u64,
     pub(super) convention: Convention,
     /// The parts of the number of contested stones, smallest first. Under misère play, all stones but one are contested.
     pub(super) parts: Vec<Nat>,
@@ -19,7 +20,7 @@ impl GreedySumReason {
     /// States the number of stones as the sum of its parts.
     fn explain_sum(&self) -> BilingualText {
         let total: Nat = self.parts.iter().sum();
-        let (k, list) = (self.k, format_sum(&self.parts));
+        let (k, list) = (self.factor, format_sum(&self.parts));
         if self.parts.len() == 1 {
             return if k == 2 {
                 text!("{total} is a Fibonacci number: its Zeckendorf sum has only this part.")
@@ -36,7 +37,7 @@ impl GreedySumReason {
 
     /// The advice on the number to take, or the reason why no move wins.
     fn advice(&self, smallest: &Nat) -> BilingualText {
-        let GreedySumReason { max_taken: most, k, .. } = self;
+        let GreedySumReason { max_taken: most, factor: k, .. } = self;
         if smallest > most {
             return text!(
                 "Its smallest part {smallest} is more than {most}, the largest number that may be taken. Taking any number x breaks that part, and then the smallest part of the rest is at most {k}·x: the opponent may take it."

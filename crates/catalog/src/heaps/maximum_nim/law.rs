@@ -74,7 +74,7 @@ pub(super) struct ValueChain {
     /// The number of steps.
     steps: Nat,
     first_bound: Nat,
-    last: Nat,
+    last_heap: Nat,
     value: Nat,
 }
 
@@ -86,27 +86,27 @@ impl ValueChain {
         let mut chain = ValueChain {
             shown_values: Vec::new(),
             steps: Nat::ZERO,
-            last: heap.clone(),
+            last_heap: heap.clone(),
             value: first_bound.clone(),
             first_bound,
         };
         while chain.value != Nat::ZERO {
             if chain.shown_values.len() < MAX_SHOWN_HEAPS {
-                chain.shown_values.push(chain.last.clone());
+                chain.shown_values.push(chain.last_heap.clone());
             }
-            if bound.most_taken(&(&chain.last - 1u32)) != chain.value {
+            if bound.most_taken(&(&chain.last_heap - 1u32)) != chain.value {
                 return Some(chain);
             }
             let stride = &chain.value + 1u32;
             chain.steps += 1u32;
-            chain.last -= &stride;
+            chain.last_heap -= &stride;
             budget = budget.checked_sub(2)?;
-            let value = bound.most_taken(&chain.last);
+            let value = bound.most_taken(&chain.last_heap);
             if value == chain.value {
                 // The function is constant for a while, and so is the stride.
-                let rise = least_heap(Nat::ZERO, &chain.last, &mut budget, |k| bound.most_taken(k) >= value)?;
-                let more = (&chain.last - rise) / &stride;
-                chain.last -= &more * stride;
+                let rise = least_heap(Nat::ZERO, &chain.last_heap, &mut budget, |k| bound.most_taken(k) >= value)?;
+                let more = (&chain.last_heap - rise) / &stride;
+                chain.last_heap -= &more * stride;
                 chain.steps += more;
             }
             chain.value = value;
@@ -129,13 +129,13 @@ impl ValueChain {
 
     /// The heap that shows the value.
     pub(super) fn last(&self) -> &Nat {
-        &self.last
+        &self.last_heap
     }
 
     /// The heaps, with some left out if there are many.
     pub(super) fn shown_heaps(&self) -> String {
         let mut shown: Vec<String> = self.shown_values.iter().map(|heap| shorten_text(&heap.to_string())).collect();
-        let last = shorten_text(&self.last.to_string());
+        let last = shorten_text(&self.last_heap.to_string());
         // Where the function is constant, heaps are skipped even if few are shown.
         if self.steps >= Nat::from(self.shown_values.len()) {
             shown.truncate(MAX_SHOWN_HEAPS - 2);

@@ -35,7 +35,7 @@ pub(super) fn verdict(args: &[Argument], convention: Convention) -> Option<Verdi
     Some(Verdict {
         outcome: Outcome::from_win(value != lost_value),
         value: Some(value.clone()),
-        why: Box::new(GrowingMovesReason { stones, last, moves: value }),
+        why: Box::new(GrowingMovesReason { stones, last_taken: last, moves: value }),
         cite: &LONGEST_PLAY,
     })
 }
@@ -57,13 +57,13 @@ pub(super) fn moves(args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Opti
 #[derive(Debug)]
 struct GrowingMovesReason {
     stones: Nat,
-    last: Nat,
+    last_taken: Nat,
     moves: Nat,
 }
 
 impl Reason for GrowingMovesReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let GrowingMovesReason { stones, last, moves } = self;
+        let GrowingMovesReason { stones, last_taken: last, moves } = self;
         let (first, end) = (last + 1u32, last + moves);
         let sum: Nat = moves * (&first + &end) / 2u32;
         let next = &end + 1u32;

@@ -45,7 +45,7 @@ impl Theorem for MemoryNim {
         (takes_all || is_stuck).then(|| Verdict {
             outcome: Outcome::from_win(takes_all),
             value: is_stuck.then_some(Nat::ZERO),
-            why: Box::new(WholeHeapReason { stones, last, takes_all }),
+            why: Box::new(WholeHeapReason { stones, last_taken: last, takes_all }),
             cite: &MEMGAMES,
         })
     }
@@ -94,13 +94,13 @@ impl Theorem for MemoryNim {
 #[derive(Debug)]
 struct WholeHeapReason {
     stones: Nat,
-    last: Nat,
+    last_taken: Nat,
     takes_all: bool,
 }
 
 impl Reason for WholeHeapReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let WholeHeapReason { stones, last, takes_all } = self;
+        let WholeHeapReason { stones, last_taken: last, takes_all } = self;
         vec![match takes_all {
             true => text!("The whole heap of {stones} may be taken at once, and then no move is left."),
             false => text!(

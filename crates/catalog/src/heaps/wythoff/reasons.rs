@@ -12,8 +12,8 @@ pub(super) struct WythoffReason {
     /// The difference of the heaps.
     difference: Nat,
     /// The number of the pair that has this difference, or the nearest one below.
-    n: Nat,
-    /// The pair number `n`.
+    pair_number: Nat,
+    /// The pair with this number.
     pair: (Nat, Nat),
     /// The cold pairs that can be reached; none if the heaps are cold.
     reach: Vec<[Nat; 2]>,
@@ -23,14 +23,14 @@ impl WythoffReason {
     pub(super) fn for_heaps(t: u64, convention: Convention, a: Nat, b: Nat) -> WythoffReason {
         let cold = ColdPairs::new(t, convention);
         let difference = difference(&a, &b);
-        let n = cold.nearest_pair_number(&difference);
-        let (pair, reach) = (cold.pair(&n), cold.reachable(&a, &b));
-        WythoffReason { heaps: [a, b], t, convention, difference, n, pair, reach }
+        let pair_number = cold.nearest_pair_number(&difference);
+        let (pair, reach) = (cold.pair(&pair_number), cold.reachable(&a, &b));
+        WythoffReason { heaps: [a, b], t, convention, difference, pair_number, pair, reach }
     }
 
     /// How the pair number `n` is computed.
     fn formula(&self) -> BilingualText {
-        let WythoffReason { t, n, pair: (x, y), .. } = self;
+        let WythoffReason { t, pair_number: n, pair: (x, y), .. } = self;
         match self.convention {
             Convention::Misere if *t == 1 && *n < Nat::from(2u32) => {
                 text!("Under misère play the cold pairs begin (0, 1), (2, 2); among them is ({x}, {y}).")

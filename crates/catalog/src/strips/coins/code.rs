@@ -34,7 +34,7 @@ pub(super) struct CoinSetFamily {
     /// The coins that all sets contain, except the rightmost.
     pub(super) fixed: Vec<u64>,
     /// The items that may be chosen: single coins, and pairs that must be chosen together.
-    pub(super) items: Vec<Vec<u64>>,
+    pub(super) optional_items: Vec<Vec<u64>>,
     /// The least and the largest number of chosen coins.
     pub(super) min_coins: u64,
     pub(super) max_coins: u64,
@@ -119,7 +119,7 @@ impl TurningCode {
         }
         let sizes = self.min_coins..=self.max_coins;
         // A family of a single set.
-        let whole = |fixed: Vec<u64>| CoinSetFamily { fixed, items: Vec::new(), min_coins: 0, max_coins: 0 };
+        let whole = |fixed: Vec<u64>| CoinSetFamily { fixed, optional_items: Vec::new(), min_coins: 0, max_coins: 0 };
         match self.form {
             CoinArrangement::Any => {
                 let fixed = if self.first && coin > 1 { vec![1] } else { Vec::new() };
@@ -127,10 +127,10 @@ impl TurningCode {
                 if self.max_coins < count {
                     return ControlFlow::Continue(());
                 }
-                let items = (lowest + fixed.len() as u64..coin).map(|coin| vec![coin]).collect();
+                let optional_items = (lowest + fixed.len() as u64..coin).map(|coin| vec![coin]).collect();
                 visit(&CoinSetFamily {
                     fixed,
-                    items,
+                    optional_items,
                     min_coins: self.min_coins.saturating_sub(count),
                     max_coins: self.max_coins - count,
                 })
@@ -175,10 +175,10 @@ impl TurningCode {
                         break;
                     }
                     let pairs = (left + 1..coin).map(|a| (a, coin + left - a)).take_while(|(a, b)| a <= b);
-                    let items = pairs.map(|(a, b)| if a == b { vec![a] } else { vec![a, b] }).collect();
+                    let optional_items = pairs.map(|(a, b)| if a == b { vec![a] } else { vec![a, b] }).collect();
                     visit(&CoinSetFamily {
                         fixed: vec![left],
-                        items,
+                        optional_items,
                         min_coins: self.min_coins.saturating_sub(2),
                         max_coins: self.max_coins - 2,
                     })?;
@@ -193,7 +193,7 @@ impl TurningCode {
         self.for_each_family(coin, &mut |frame| {
             let mut chosen = frame.fixed.clone();
             chosen.push(coin);
-            let item_coins = frame.items.iter().map(|item| item.len() as u64).sum();
+            let item_coins = frame.optional_items.iter().map(|item| item.len() as u64).sum();
             frame.choose_items(0, 0, item_coins, &mut chosen, visit)
         })
     }
@@ -215,12 +215,12 @@ impl CoinSetFamily {
             coins.sort_unstable();
             visit(&coins)?;
         }
-        for next in item..self.items.len() {
+        for next in item..self.optional_items.len() {
             // Nearly all choices would lead to sets that are too small, where nearly all coins must be chosen.
             if count + item_coins < self.min_coins {
                 break;
             }
-            let coins = &self.items[next];
+            let coins = &self.optional_items[next];
             item_coins -= coins.len() as u64;
             let count = count + coins.len() as u64;
             if count > self.max_coins {

@@ -73,7 +73,7 @@ impl HeadValueTable {
         let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.values[coin as usize - 1]);
         let mut cosets = Vec::new();
         let flow = code.for_each_family(coin, &mut |frame| {
-            let coset = || SumCoset::new(sum(&frame.fixed), frame.items.iter().map(|item| sum(item)));
+            let coset = || SumCoset::new(sum(&frame.fixed), frame.optional_items.iter().map(|item| sum(item)));
             match frame.chooses_freely().then(coset).flatten() {
                 Some(coset) => cosets.push(coset),
                 None => return ControlFlow::Break(()),
@@ -99,7 +99,7 @@ impl HeadValueTable {
             let fixed = frame.fixed.iter().fold(0, |sum, coin| sum ^ value(coin));
             let mut sums = SumsByCount::with_max_count(frame.max_chosen_coins());
             work += frame.fixed.len() as u64 / 8;
-            for item in &frame.items {
+            for item in &frame.optional_items {
                 let added = sums.add_item(item.iter().fold(0, |sum, coin| sum ^ value(coin)), item.len());
                 work += added.unwrap_or(0);
                 fits &= added.is_some() && work <= most;
@@ -140,13 +140,13 @@ impl HeadValueTable {
             let sum = |coins: &[u64]| coins.iter().fold(0, |sum, &coin| sum ^ self.values[coin as usize - 1]);
             let goal = change ^ sum(&[coin]) ^ sum(&frame.fixed);
             if frame.chooses_freely() {
-                let values: Vec<u64> = frame.items.iter().map(|item| sum(item)).collect();
+                let values: Vec<u64> = frame.optional_items.iter().map(|item| sum(item)).collect();
                 let chosen = spans::for_each_choice(&values, goal, &mut |chosen| visit(&frame.coins_of(chosen, coin)));
                 if let Some(flow) = chosen {
                     return flow;
                 }
             }
-            let items: Vec<(u64, usize)> = frame.items.iter().map(|item| (sum(item), item.len())).collect();
+            let items: Vec<(u64, usize)> = frame.optional_items.iter().map(|item| (sum(item), item.len())).collect();
             let Some(ahead) = ReachableSums::new(&items, frame.max_chosen_coins()) else {
                 fits = false;
                 return ControlFlow::Break(());
@@ -169,7 +169,7 @@ impl CoinSetFamily {
     }
 
     fn count_coins(&self) -> u64 {
-        self.items.iter().map(|item| item.len() as u64).sum()
+        self.optional_items.iter().map(|item| item.len() as u64).sum()
     }
 
     /// Whether any items may be chosen.
@@ -179,7 +179,7 @@ impl CoinSetFamily {
 
     /// The coins of a set, in ascending order: the chosen items, those that all sets contain, and the rightmost.
     fn coins_of(&self, chosen: &[usize], rightmost: u64) -> Vec<u64> {
-        let items = chosen.iter().flat_map(|&item| &self.items[item]);
+        let items = chosen.iter().flat_map(|&item| &self.optional_items[item]);
         let mut coins: Vec<u64> = self.fixed.iter().chain(items).copied().chain([rightmost]).collect();
         coins.sort_unstable();
         coins
