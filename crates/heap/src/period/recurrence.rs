@@ -81,7 +81,7 @@ impl RecurrenceSearch {
     pub const MAX_FIRST_HEAPS: u64 = (START_WINDOWS * MAX_WINDOW_VALUES) as u64;
 
     /// Computes the first values: a million, at least `length`, and more where rare heaps need long windows. `None` if they have no sparse
-    /// space, or rare heaps that are too large for a window.
+    /// space, or rare heaps that are too large for a window, or if heaps beyond `last` would be among them.
     ///
     /// # Errors
     /// Returns an error if the budget runs out.
@@ -89,6 +89,7 @@ impl RecurrenceSearch {
         mut values: NimSequence,
         rule: HeapRule<'_>,
         length: u64,
+        last: u64,
         budget: &dyn Budget,
     ) -> Result<Option<RecurrenceSearch>, Stop> {
         if length > RecurrenceSearch::MAX_FIRST_HEAPS {
@@ -96,6 +97,9 @@ impl RecurrenceSearch {
         }
         let mut heaps = START_HEAPS.max((length as usize).next_power_of_two());
         loop {
+            if heaps as u64 > last.saturating_add(1) {
+                return Ok(None);
+            }
             let Some(wide) = extend_wide_table(&mut values, rule, heaps, budget)? else { return Ok(None) };
             let needed = START_WINDOWS * wide.min_window_length();
             if needed <= heaps || needed > START_WINDOWS * MAX_WINDOW_VALUES {

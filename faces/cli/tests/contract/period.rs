@@ -22,6 +22,12 @@ fn periods_are_proved_or_observed() {
     assert_eq!(short["standing"]["kind"], "observed", "the table is too short for the theorem: {short}");
     let none = json(&["period", "grundys", "--limit", "2000"]);
     assert!(none["period"].is_null() && none["standing"].is_null() && none["computed_to"] == 2000, "{none}");
+    // Values of a sparse space are streamed after a million; none is computed beyond the limit.
+    for limit in [1_000_000, 1_048_574, 1_048_575, 1_200_000] {
+        let none = json(&["period", "0.106", "--limit", &limit.to_string()]);
+        assert!(none["period"].is_null() && none["computed_to"] == limit, "{none}");
+        assert_eq!(none["largest"], serde_json::json!({ "value": 27, "at": 52692 }), "{none}");
+    }
     let hex = json(&["period", "hexadecimal(\"0.123456789\")", "--limit", "300"]);
     assert_ne!(hex["standing"]["kind"], "proved", "{hex}");
 }

@@ -45,7 +45,8 @@ static RECURRENCE: Citation = Citation {
     formal: FormalTheorems::NO_THEOREM,
 };
 
-/// The answer of a stream up to heap `limit`. `None` if the values have no sparse space in which a window can be used.
+/// The answer of a stream up to heap `limit`. `None` if the values have no sparse space in which a window can be used, or if a stream
+/// begins with values of larger heaps than `limit`.
 pub(super) fn streamed_period(
     game: &Arc<Ruleset>,
     heap: &dyn HeapGame,
@@ -60,7 +61,7 @@ pub(super) fn streamed_period(
     let resumed = resumed.map(|windows| RecurrenceSearch::resume(values(), heap.heap_rule(), windows, meter));
     let begun = match resumed.transpose() {
         Ok(Some(Some(search))) => Ok(Some(search)),
-        Ok(_) => RecurrenceSearch::begin(values(), heap.heap_rule(), length, meter),
+        Ok(_) => RecurrenceSearch::begin(values(), heap.heap_rule(), length, limit, meter),
         Err(stop) => Err(stop),
     };
     let mut search = match begun {

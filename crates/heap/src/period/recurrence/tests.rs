@@ -55,7 +55,7 @@ fn long_periods_are_those_of_the_literature() {
 fn large_rare_heaps_make_long_windows() {
     let code = Code::octal("0.7102").unwrap();
     let rule = HeapRule::Code(&code);
-    let mut search = RecurrenceSearch::begin(NimSequence::default(), rule, 1 << 22, &()).unwrap().unwrap();
+    let mut search = RecurrenceSearch::begin(NimSequence::default(), rule, 1 << 22, u64::MAX, &()).unwrap().unwrap();
     assert_eq!((search.windows().length(), search.retained_value_count()), (1 << 22, 1 << 24));
     let to = 40_000_000;
     assert_eq!(search.run(to, &(), &mut |_| Ok(())), Ok(None));
@@ -74,7 +74,8 @@ fn large_rare_heaps_make_long_windows() {
     assert_eq!(late.run(to, &(), &mut |_| Ok(())), Ok(None));
     assert!(agrees(&late));
     // A table that is too long for the first values.
-    let far = RecurrenceSearch::begin(NimSequence::default(), rule, RecurrenceSearch::MAX_FIRST_HEAPS + 1, &());
+    let far =
+        RecurrenceSearch::begin(NimSequence::default(), rule, RecurrenceSearch::MAX_FIRST_HEAPS + 1, u64::MAX, &());
     assert!(far.unwrap().is_none());
 }
 
@@ -83,7 +84,7 @@ fn large_rare_heaps_make_long_windows() {
 fn a_search_is_resumed() {
     let search = |code: &str| {
         let code = Code::octal(code).unwrap();
-        RecurrenceSearch::begin(NimSequence::default(), HeapRule::Code(&code), 0, &()).unwrap().unwrap()
+        RecurrenceSearch::begin(NimSequence::default(), HeapRule::Code(&code), 0, u64::MAX, &()).unwrap().unwrap()
     };
     let mut whole = search("0.106");
     let mut checkpoint = None;
@@ -128,4 +129,15 @@ fn where_nothing_recurs_the_search_ends_at_its_limit() {
         let (largest, heap) = values.largest_value(to as usize + 1).unwrap();
         assert_eq!(search.windows().largest_value(), (largest.0, heap as u64));
     }
+}
+
+/// Few first values are asked for, but a stream begins with more than the largest heap allows.
+#[test]
+fn no_value_beyond_the_last_heap_is_computed() {
+    let code = Code::octal("0.106").unwrap();
+    let begin =
+        |last: u64| RecurrenceSearch::begin(NimSequence::default(), HeapRule::Code(&code), 1 << 16, last, &()).unwrap();
+    assert!(begin(1_000_000).is_none());
+    assert!(begin(START_HEAPS as u64 - 2).is_none());
+    assert_eq!(begin(START_HEAPS as u64 - 1).map(|search| search.len()), Some(START_HEAPS as u64));
 }
