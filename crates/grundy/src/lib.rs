@@ -208,7 +208,7 @@ pub use ask::worded_question::{AskedPosition, AskedPositions, ask_position, ask_
 #[cfg(feature = "rules")]
 pub use grundy_rules::{
     Builtin, Diagnostic, ExpressionFormula, MoveForm, RankMeasure, RecognisedRule, Rules, RulesFailure, RunSettings,
-    SampleStart, Termination, Understanding,
+    SampleStart, Termination, TextPlace, Understanding,
 };
 
 /// The example of the README is run.

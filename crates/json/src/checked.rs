@@ -1,26 +1,23 @@
 //! Checked rules as JSON.
 
+use crate::refusal::rules_fault;
 use grundy::check::CheckedGame;
 use grundy::{BilingualText, Citation, Lang, MoveForm, RankMeasure, RecognisedRule, Rules, SampleStart, Termination};
 use serde_json::{Value as Json, json};
 
-/// The checked games of a file of rules.
-pub fn checked_rules(rules: &Rules, games: &[CheckedGame], lang: Lang) -> Json {
-    let games: Vec<Json> = games.iter().map(|game| checked_game(game, lang)).collect();
+/// The checked games of a file of rules, with the text of the file: the place of a fault is in it.
+pub fn checked_rules(rules: &Rules, text: &str, games: &[CheckedGame], lang: Lang) -> Json {
+    let games: Vec<Json> = games.iter().map(|game| checked_game(game, text, lang)).collect();
     json!({ "games": games, "judges": rules.judge_calls().count() })
 }
 
-fn checked_game(checked: &CheckedGame, lang: Lang) -> Json {
+fn checked_game(checked: &CheckedGame, text: &str, lang: Lang) -> Json {
     let it = &checked.understanding;
     let keywords: Vec<Json> =
         it.keywords.iter().map(|(name, value)| json!({ "name": name, "default": value })).collect();
     let cite = |cite: &Citation| BilingualText::from_pair(cite.name).in_language(lang).into_owned();
     let lines: Vec<_> = checked.lines().iter().map(|line| line.in_language(lang).into_owned()).collect();
-    let fault = checked.fault().map(|failed| {
-        let help: Vec<_> =
-            failed.diagnostic.help.iter().map(|message| message.in_language(lang).into_owned()).collect();
-        json!({ "text": failed.diagnostic.message.in_language(lang), "help": help })
-    });
+    let fault = checked.fault().map(|failed| rules_fault(&failed.diagnostic, text, lang));
     json!({
         "name": it.game,
         "parameters": it.parameters,

@@ -40,7 +40,6 @@ mod rules;
 mod site;
 mod teach;
 mod terms;
-mod text_place;
 mod theorem;
 
 pub mod export;
@@ -49,7 +48,6 @@ pub use assets::{EDITOR_SCRIPT, PAGE_ICON, PAGE_SCRIPT, script_address, style, s
 pub use notice::{Notice, notice_page};
 pub use question::{HtmlPage, MAX_LINK_BYTES, NoSuchPage, PageQuestion};
 pub use site::{SITE_MANIFEST, site_index};
-pub use text_place::{TextPlace, place};
 
 /// The example of the README is run.
 #[cfg(doctest)]

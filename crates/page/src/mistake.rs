@@ -1,8 +1,7 @@
 //! A mistake in a question, shown with its place.
 
 use crate::parameters::QuestionParameters;
-use crate::text_place::{TextPlace, place};
-use grundy::{BilingualText, Diagnostic, NextStep, text};
+use grundy::{BilingualText, Diagnostic, NextStep, TextPlace, text};
 use maud::{Markup, html};
 
 /// A mistake in a question.
@@ -36,8 +35,9 @@ impl QuestionMistake {
     }
 
     fn in_field(field: &'static str, text: &str, diagnostic: Diagnostic) -> QuestionMistake {
-        let Diagnostic { span, message, help, step, .. } = diagnostic;
-        QuestionMistake { field, place: span.map(|span| Box::new(place(text, span))), message, help, step }
+        let place = diagnostic.place_in(text).map(Box::new);
+        let Diagnostic { message, help, step, .. } = diagnostic;
+        QuestionMistake { field, place, message, help, step }
     }
 
     /// The message, the line with the place marked, and the help.

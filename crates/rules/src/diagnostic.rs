@@ -1,5 +1,6 @@
 //! Messages about mistakes in a text: the mistake, its place, and a form that would work.
 
+use crate::text_place::TextPlace;
 use grundy_game::{BilingualText, NextStep, text};
 use std::fmt;
 use std::ops::Range;
@@ -28,6 +29,11 @@ impl Diagnostic {
     /// A mistake without a place.
     pub fn for_whole_text(message: BilingualText) -> Diagnostic {
         Diagnostic { span: None, message, help: Vec::new(), in_rules: false, step: None }
+    }
+
+    /// The place in the text that was given, if the mistake has one.
+    pub fn place_in(&self, text: &str) -> Option<TextPlace> {
+        self.span.clone().map(|span| TextPlace::of_span(text, span))
     }
 
     /// Adds a line of help.

@@ -78,6 +78,7 @@ mod sequence_packing;
 mod shared_values;
 mod specialised;
 pub mod syntax;
+mod text_place;
 mod understand;
 mod value;
 mod value_bytes;
@@ -94,4 +95,5 @@ pub use resolved::{
     ResolvedClause, ResolvedConstant, ResolvedExpr, ResolvedForm, ResolvedFunction, ResolvedStmt, ResolvedStmtForm,
     ResolvedTarget,
 };
+pub use text_place::TextPlace;
 pub use understand::{RankMeasure, RecognisedRule};

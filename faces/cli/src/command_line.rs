@@ -55,7 +55,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     command.adjust_options(&mut options);
     let mut session = match CliSession::new(&options, CommandLine::command) {
         Ok(session) => session,
-        Err(failure) => return failure.report(options.language()),
+        Err(failure) => return failure.report(options.language(), options.json),
     };
     if let Some((game, misere)) = command.named_game()
         && let Some(named) = session.game_under_misere(game)
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &[OsString]) -> ExitCode {
     session.finish();
     match result {
         Ok(status) => status.into(),
-        Err(failure) => session.locate_failure(failure).report(session.lang),
+        Err(failure) => session.locate_failure(failure).report(session.lang, session.json),
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::next_step::step_text;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use grundy::tables::explain_io_error;
-use grundy::{BilingualText, Diagnostic, Lang, text};
+use grundy::{BilingualText, Diagnostic, Lang, TextPlace, text};
+use serde_json::Value as Json;
 use std::io::{IsTerminal, Write};
-use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -55,15 +55,35 @@ impl CommandFailure {
         CommandFailure::Input(text!("cannot read {name}: {text}", text = (en, zh)))
     }
 
-    /// Prints the message, and returns the exit status.
-    pub(crate) fn report(self, lang: Lang) -> ExitCode {
+    /// Prints the message on standard error, as one JSON object if `as_json` is set, and returns the exit status.
+    pub(crate) fn report(self, lang: Lang, as_json: bool) -> ExitCode {
         match self {
             CommandFailure::Output(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
             other => {
-                let _ = writeln!(std::io::stderr(), "{}", other.message(lang));
+                let message = if as_json { other.json(lang).to_string() } else { other.message(lang) };
+                let _ = writeln!(std::io::stderr(), "{message}");
                 ExitCode::from(2)
             }
         }
+    }
+
+    /// The message, the text that is wrong, the place in it, and help.
+    pub(crate) fn json(&self, lang: Lang) -> Json {
+        match self {
+            CommandFailure::Text { name, text, diagnostic } => {
+                let (help, place) = (help_lines(name, diagnostic), diagnostic.place_in(text));
+                grundy_json::refusal(&diagnostic.message, &help, Some(name), place.as_ref(), lang)
+            }
+            CommandFailure::Input(message) => grundy_json::refusal(message, &[], None, None, lang),
+            CommandFailure::Output(error) => grundy_json::refusal(&write_failure_text(error), &[], None, None, lang),
+        }
+    }
+
+    /// The place of a mistake on one line, such as `rules.py:4:12: yield g(n // 0)`; `None` if the mistake has no place.
+    pub(crate) fn place_line(&self) -> Option<String> {
+        let CommandFailure::Text { name, text, diagnostic } = self else { return None };
+        let TextPlace { line, column, source, .. } = diagnostic.place_in(text)?;
+        Some(format!("{name}:{line}:{column}: {}", source.trim()))
     }
 
     /// The message, with the source line and a caret if there is a place.
@@ -74,10 +94,7 @@ impl CommandFailure {
                 let error = text!("error");
                 format!("{}{}{}", error.in_language(lang), colon_behind_name(lang), message.in_language(lang))
             }
-            CommandFailure::Output(error) => {
-                let BilingualText { en, zh } = explain_io_error(error);
-                CommandFailure::Input(text!("cannot write: {text}", text = (en, zh))).message(lang)
-            }
+            CommandFailure::Output(error) => CommandFailure::Input(write_failure_text(error)).message(lang),
         }
     }
 }
@@ -86,6 +103,18 @@ impl From<std::io::Error> for CommandFailure {
     fn from(error: std::io::Error) -> CommandFailure {
         CommandFailure::Output(error)
     }
+}
+
+/// The message that standard output cannot be written.
+fn write_failure_text(error: &std::io::Error) -> BilingualText {
+    let BilingualText { en, zh } = explain_io_error(error);
+    text!("cannot write: {text}", text = (en, zh))
+}
+
+/// The help for a mistake in the text with this name, and the command that may be used instead.
+fn help_lines(name: &str, diagnostic: &Diagnostic) -> Vec<BilingualText> {
+    let step = diagnostic.step.as_deref().map(|step| step_text(step, name));
+    diagnostic.help.iter().cloned().chain(step).collect()
 }
 
 fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -> String {
@@ -99,13 +128,12 @@ fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -
     let leveled = |name: &str, text: &str| if is_own_colon { text.into() } else { format!("{name}{colon}{text}") };
     let title = leveled(&error, &title);
     let level = if is_own_colon { Level::ERROR.with_name(&error[..]) } else { Level::ERROR.no_name() };
-    let place = diagnostic.span.clone().map(|span| line_window(text, span));
-    let step = diagnostic.step.as_deref().map(|step| step_text(step, name));
-    let helps = diagnostic.help.iter().chain(&step).map(|message| leveled(&help, &message.in_language(lang)));
-    let helps: Vec<String> = helps.collect();
+    let place = diagnostic.place_in(text);
+    let helps = help_lines(name, diagnostic);
+    let helps: Vec<String> = helps.iter().map(|message| leveled(&help, &message.in_language(lang))).collect();
     let help_level = if is_own_colon { Level::HELP.with_name(&help[..]) } else { Level::HELP.no_name() };
     let mut group = Group::with_title(level.primary_title(&title[..]));
-    if let Some((line, (source, span))) = &place {
+    if let Some(TextPlace { line, source, span, .. }) = &place {
         let annotation = AnnotationKind::Primary.span(span.clone());
         group = group.element(Snippet::source(&source[..]).path(name).line_start(*line).annotation(annotation));
     }
@@ -114,41 +142,13 @@ fn source_snippet(name: &str, text: &str, diagnostic: &Diagnostic, lang: Lang) -
     }
     let renderer = if std::io::stderr().is_terminal() { Renderer::styled() } else { Renderer::plain() };
     let rendered = renderer.render(&[group]);
-    let (Some((line, (source, shown))), Some(span)) = (&place, &diagnostic.span) else { return rendered };
+    let Some(TextPlace { line, column, source, span }) = place else { return rendered };
     // If the line is cut, the caret is placed by the column in the shown part.
-    let (shown, real) = (column(source, shown.start), column(text, span.start));
-    rendered.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{real}"), 1)
+    let shown = source[..span.start].chars().count() + 1;
+    rendered.replacen(&format!("{name}:{line}:{shown}"), &format!("{name}:{line}:{column}"), 1)
 }
 
 /// The text between `error` and the message.
 fn colon_behind_name(lang: Lang) -> String {
     text!(": ", msgctxt = "between a title and what it names").in_language(lang).into_owned()
-}
-
-/// The column of a byte offset in its line, in characters from 1.
-fn column(text: &str, at: usize) -> usize {
-    let before = &text[..char_start(text, at)];
-    before[before.rfind('\n').map_or(0, |line| line + 1)..].chars().count() + 1
-}
-
-/// The line of a place, cut to fit a screen; its number, and the place within it.
-fn line_window(text: &str, span: Range<usize>) -> (usize, (String, Range<usize>)) {
-    const MAX_CONTEXT_BYTES: usize = 60;
-    let start = char_start(text, span.start);
-    let end = char_start(text, span.end.max(start)).max(start);
-    let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
-    let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
-    let number = text[..line_start].matches('\n').count() + 1;
-    let end = end.min(line_end);
-    let from = char_start(text, line_start.max(start.saturating_sub(MAX_CONTEXT_BYTES)));
-    let to = char_start(text, line_end.min(end.min(start + MAX_CONTEXT_BYTES) + MAX_CONTEXT_BYTES)).max(start);
-    let (left, right) = (if from > line_start { "…" } else { "" }, if to < line_end { "…" } else { "" });
-    let source = format!("{left}{}{right}", &text[from..to]);
-    let shift = |i: usize| i.min(to) - from + left.len();
-    (number, (source, shift(start)..shift(end)))
-}
-
-/// The start of the character at or before a byte.
-fn char_start(text: &str, index: usize) -> usize {
-    text.floor_char_boundary(index.min(text.len()))
 }

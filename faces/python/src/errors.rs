@@ -2,7 +2,7 @@
 
 use crate::language::{in_chosen_language, lang};
 use crate::next_step::step_text;
-use grundy::{ArgumentError, BilingualText, Diagnostic, NextStep, char_width, text};
+use grundy::{ArgumentError, BilingualText, Diagnostic, NextStep, TextPlace, char_width, text};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::fmt::Write;
@@ -54,10 +54,9 @@ pub(crate) fn error_at_place(
     let step = diagnostic.step.as_deref().filter(|step| **step != NextStep::ListGames).map(step_text);
     let helps = diagnostic.help.iter().cloned().chain(step);
     let helps: Vec<String> = helps.map(|message| in_chosen_language(&message)).collect();
-    let place = diagnostic.span.clone().map(|span| grundy_page::place(text, span));
     let mut message = title.clone();
     let mut told_place = (None, None, None, None);
-    if let Some(grundy_page::TextPlace { line, column, source, span }) = place {
+    if let Some(TextPlace { line, column, source, span }) = diagnostic.place_in(text) {
         let marked = source[span.clone()].chars().map(char_width).sum::<usize>().max(1);
         let before: usize = source[..span.start].chars().map(char_width).sum();
         let (blank, carets) = (" ".repeat(before), "^".repeat(marked));

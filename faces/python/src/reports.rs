@@ -123,7 +123,7 @@ fn octal_code(py: Python<'_>, game: &Bound<'_, Game>) -> PyResult<Code> {
 pub(crate) fn rules_check(py: Python<'_>, game: &Bound<'_, Game>, budget: &Bound<'_, PyDict>) -> PyResult<String> {
     let game = game.get().ruleset(py)?;
     let argument = Argument::Ruleset(game.clone());
-    let Some((rules, _)) = loaded_rules::text_of(&argument) else {
+    let Some((rules, source)) = loaded_rules::text_of(&argument) else {
         let name = grundy::shorten_text(&game.expression());
         return Err(errors::value_error(&text!(
             "the rules of {name} are not a text of rules: SlowRulesWarning gives the reason for a function with @game"
@@ -136,7 +136,7 @@ pub(crate) fn rules_check(py: Python<'_>, game: &Bound<'_, Game>, budget: &Bound
     })?;
     loaded_rules::check_arg(py, &argument)?;
     let end = stop.map_or(ComputationEnd::Done, ComputationEnd::Stopped);
-    finished_report(py, &grundy_json::checked_rules(&rules, &games, language::lang()), end)
+    finished_report(py, &grundy_json::checked_rules(&rules, &source, &games, language::lang()), end)
 }
 
 /// The pirates' gold, as JSON.

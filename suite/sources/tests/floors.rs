@@ -52,7 +52,7 @@ const ALLOWED_DEPENDENCIES: &[(&str, &str, &str)] = &[
     ("web", "nimber induction grundy laws play page json", ""),
     ("browser", "grundy page", ""),
     ("cli", "nimber induction grundy laws play contest draw page json web", ""),
-    ("python", "nimber induction grundy laws play contest draw page json", ""),
+    ("python", "nimber induction grundy laws play contest draw json", ""),
 ];
 
 /// Outbuildings: they may use anything, and nothing uses them.

@@ -70,7 +70,7 @@ impl CliCommand for CheckArgs {
             )));
         }
         if session.json {
-            let mut checked = grundy_json::checked_rules(&session.rules, &games, session.lang);
+            let mut checked = grundy_json::checked_rules(&session.rules, &session.source.1, &games, session.lang);
             if let Some(stop) = stop {
                 checked["stop"] = stop.name().into();
             }

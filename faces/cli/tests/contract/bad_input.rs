@@ -1,6 +1,6 @@
 //! Bad input, hostile texts, small budgets and closed pipes.
 
-use crate::program::{assert_refused, program, run};
+use crate::program::{assert_refused, program, run, run_command};
 use serde_json::Value as Json;
 use std::io::Read;
 use std::time::{Duration, Instant};
@@ -178,4 +178,74 @@ fn a_closed_pipe_is_quiet() {
     drop(out);
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]));
+}
+
+/// Rules that fail at 3: the division is in the fourth line, from its twelfth character on.
+const FAILING_RULES: &str = "@game
+def bad(n):
+    for k in range(1, n + 1):
+        if 12 % (n - 3) == 0:
+            yield bad(n - k)
+";
+
+#[test]
+fn the_place_of_a_mistake_is_in_fields() {
+    let of = |args: &[&str]| -> Json {
+        let ran = run(&[args, &["--json"]].concat());
+        assert_eq!((ran.code, &*ran.out), (Some(2), ""), "{args:?}: {ran:?}");
+        serde_json::from_str(&ran.err).unwrap_or_else(|error| panic!("{args:?}: {error}: {ran:?}"))
+    };
+    let place = |object: &Json| ["field", "line", "column", "source"].map(|field| object[field].clone());
+    let expected = |field: &str, line: u64, column: u64, source: &str| -> [Json; 4] {
+        [field.into(), line.into(), column.into(), source.into()]
+    };
+    let source = "        if 12 % (n - 3) == 0:";
+    for args in [&["solve", "-e", FAILING_RULES, "bad(7)"][..], &["values", "-e", FAILING_RULES, "bad"]] {
+        let mistake = of(args);
+        assert_eq!(mistake["error"], "division by zero", "{mistake}");
+        assert_eq!(mistake["help"], serde_json::json!(["it happened at bad(3)"]), "{mistake}");
+        assert_eq!(place(&mistake), expected("rules", 4, 12, source), "{mistake}");
+    }
+    let mistake = of(&["solve", "nim(3) + nimm(4)"]);
+    assert_eq!(place(&mistake), expected("expression", 1, 10, "nim(3) + nimm(4)"), "{mistake}");
+    // Mistakes without a place have the same fields.
+    let mistake = of(&["check"]);
+    assert!(mistake["error"].is_string() && place(&mistake).iter().all(Json::is_null), "{mistake}");
+    // A mistake met while the rules are tried is part of the answer.
+    let ran = run(&["check", "-e", FAILING_RULES, "--json"]);
+    let object: Json = serde_json::from_str(&ran.out).expect("one object");
+    let fault = &object["games"][0]["fault"];
+    assert_eq!(
+        (&fault["line"], &fault["column"], &fault["source"]),
+        (&4.into(), &12.into(), &source.into()),
+        "{ran:?}"
+    );
+}
+
+/// A mistake of the rules counts for the line that meets it, as a mistake in the line itself does.
+#[test]
+fn the_lines_of_a_batch_tell_the_places_of_mistakes() {
+    let input = "bad(2)\n\nbad(7)\nbad(1)\nnim(3\n";
+    let batch = |more: &[&str]| {
+        let ran = run_command(program(&[&["solve", "--batch", "-e", FAILING_RULES], more].concat()), input);
+        assert_eq!((ran.code, &*ran.err), (Some(2), ""), "{ran:?}");
+        ran.out
+    };
+    let lines = batch(&[]);
+    let fields: Vec<Vec<&str>> = lines.lines().map(|line| line.split('\t').collect()).collect();
+    let expected = [
+        ["bad(2)", "N", "*2", "heap of 2: take all 2"],
+        ["bad(7)", "?", "division by zero", "rules:4:12: if 12 % (n - 3) == 0:"],
+        ["bad(1)", "N", "*1", "heap of 1: take all 1"],
+        ["nim(3", "?", "this ‘(’ is never closed", "expression:1:4: nim(3"],
+    ];
+    assert_eq!(fields, expected);
+    let objects: Vec<Json> =
+        batch(&["--json"]).lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    let mistakes: Vec<_> = objects.iter().map(|object| (&object["line"], &object["mistake"]["field"])).collect();
+    let none = &Json::Null;
+    assert_eq!(mistakes[..3], [(none, none), (&3.into(), &"rules".into()), (none, none)], "{objects:?}");
+    assert_eq!(mistakes[3], (&5.into(), &"expression".into()), "{objects:?}");
+    assert_eq!(objects[1]["mistake"]["line"], 4, "{}", objects[1]);
+    assert_eq!((&objects[1]["error"], &objects[1]["outcome"]), (&"division by zero".into(), none), "{}", objects[1]);
 }

@@ -268,9 +268,14 @@ pub(crate) static API_QUESTIONS: &[ApiQuestion] = &[
 /// a second, so that the clock is checked at least once a second.
 const MAX_RULE_STEPS: u64 = 10_000_000;
 
+/// The text of the rules of a question, in which places are counted.
+fn rules_text(fields: &QuestionFields) -> String {
+    fields.text("rules").replace("\r\n", "\n")
+}
+
 /// The rules of a question; empty if it has none.
 fn read_rules(fields: &QuestionFields) -> Result<Rules, ApiRefusal> {
-    let text = fields.text("rules").replace("\r\n", "\n");
+    let text = rules_text(fields);
     let running = RunSettings { max_steps: MAX_RULE_STEPS, ..RunSettings::default() };
     Rules::load_with_settings(&text, &Catalog, running)
         .map_err(|diagnostic| ApiRefusal::text_mistake("rules", &text, &text, diagnostic))
@@ -278,7 +283,7 @@ fn read_rules(fields: &QuestionFields) -> Result<Rules, ApiRefusal> {
 
 /// A mistake in the text of a field, or in the rules.
 fn text_mistake(fields: &QuestionFields, name: &'static str, text: &str, diagnostic: Diagnostic) -> ApiRefusal {
-    ApiRefusal::text_mistake(name, text, &fields.text("rules").replace("\r\n", "\n"), diagnostic)
+    ApiRefusal::text_mistake(name, text, &rules_text(fields), diagnostic)
 }
 
 /// Fails if rules made a mistake while they ran.

@@ -1,9 +1,8 @@
 //! The reasons why questions have no answer, in JSON.
 
 use axum::http::StatusCode;
-use grundy::{BilingualText, Diagnostic, Lang, NextStep, text};
-use grundy_page::{TextPlace, place};
-use serde_json::{Value as Json, json};
+use grundy::{BilingualText, Diagnostic, Lang, NextStep, TextPlace, text};
+use serde_json::Value as Json;
 use std::borrow::Cow;
 
 /// The reason why a question has no answer.
@@ -40,15 +39,12 @@ impl ApiRefusal {
 
     /// A mistake in the text of a field, or in the rules that it uses: 422.
     pub(crate) fn text_mistake(name: &'static str, text: &str, rules: &str, diagnostic: Diagnostic) -> ApiRefusal {
-        let Diagnostic { span, message, mut help, in_rules, step, .. } = diagnostic;
+        let (name, text) = if diagnostic.in_rules { ("rules", rules) } else { (name, text) };
+        let place = diagnostic.place_in(text).map(Box::new);
+        let Diagnostic { message, mut help, step, .. } = diagnostic;
         // The list of games has its own address, which the description of the API names.
         help.extend(step.filter(|step| **step != NextStep::ListGames).map(|step| step.text()));
-        let (name, text) = if in_rules { ("rules", rules) } else { (name, text) };
-        ApiRefusal {
-            help,
-            place: span.map(|span| Box::new(place(text, span))),
-            ..ApiRefusal::meaningless_field(name, message)
-        }
+        ApiRefusal { help, place, ..ApiRefusal::meaningless_field(name, message) }
     }
 
     /// Adds the place in the text of the field.
@@ -86,14 +82,6 @@ impl ApiRefusal {
 
     /// The JSON of the response.
     pub(crate) fn json(&self, lang: Lang) -> Json {
-        let text = |message: &BilingualText| message.in_language(lang).into_owned();
-        json!({
-            "error": text(&self.message),
-            "field": self.field,
-            "line": self.place.as_ref().map(|place| place.line),
-            "column": self.place.as_ref().map(|place| place.column),
-            "source": self.place.as_ref().map(|place| &place.source),
-            "help": self.help.iter().map(text).collect::<Vec<_>>(),
-        })
+        grundy_json::refusal(&self.message, &self.help, self.field.as_deref(), self.place.as_deref(), lang)
     }
 }

@@ -331,7 +331,13 @@ pub(super) fn pirates() -> Json {
 /// The report on a file of rules.
 pub(super) fn rules_report() -> Json {
     let keyword = object(&[("name", string_schema()), ("default", nullable(string_schema()))]);
-    let fault = object(&[("text", string_schema()), ("help", array_of(string_schema()))]);
+    let fault = object(&[
+        ("text", string_schema()),
+        ("line", nullable(natural())),
+        ("column", nullable(natural())),
+        ("source", nullable(string_schema())),
+        ("help", array_of(string_schema())),
+    ]);
     let game = object(&[
         ("name", string_schema()),
         ("parameters", array_of(string_schema())),

@@ -111,12 +111,7 @@ fn solve_one(
         }
         return Ok(ExitStatus::Answered);
     }
-    let answer = solve(&text, args, session, laws, table)?;
-    session.finish();
-    match answer_status(&answer, args.remoteness) {
-        ExitStatus::Answered => session.check_rules_after_answer()?,
-        _ => session.check_rules()?,
-    }
+    let answer = solve_checked(&text, args, session, laws, table)?;
     let object = answer_json(&answer, session, table);
     if session.json {
         output::print_json(&object)?;
@@ -135,6 +130,23 @@ fn answer_json(answer: &Answer, session: &CliSession, table: &mut Option<SolveTa
         object["table"] = table.answer_json(answer);
     }
     object
+}
+
+/// The answer, unless the rules made a mistake.
+fn solve_checked(
+    text: &str,
+    args: &SolveArgs,
+    session: &mut CliSession,
+    laws: &CertificateLaws,
+    table: &mut Option<SolveTable>,
+) -> Result<Answer, CommandFailure> {
+    let answer = solve(text, args, session, laws, table)?;
+    session.finish();
+    match answer_status(&answer, args.remoteness) {
+        ExitStatus::Answered => session.check_rules_after_answer()?,
+        _ => session.check_rules()?,
+    }
+    Ok(answer)
 }
 
 fn solve(
@@ -200,9 +212,8 @@ fn solve_batch(
             out.close()?;
             continue;
         }
-        match solve(text, args, session, laws, table) {
+        match solve_checked(text, args, session, laws, table) {
             Ok(answer) => {
-                session.finish();
                 worst = worst.max(answer_status(&answer, args.remoteness));
                 let object = answer_json(&answer, session, table);
                 if session.json {
@@ -214,14 +225,18 @@ fn solve_batch(
             Err(failure @ CommandFailure::Output(_)) => return Err(failure),
             Err(failure) => {
                 worst = worst.max(ExitStatus::BadInput);
+                let failure = session.locate_failure(failure);
                 let CommandFailure::Text { diagnostic, .. } = &failure else { return Err(failure) };
                 let message = diagnostic.message.in_language(session.lang);
                 if session.json {
-                    let object =
-                        serde_json::json!({ "position": text, "outcome": null, "error": message, "line": number });
+                    let mistake = failure.json(session.lang);
+                    let object = serde_json::json!({
+                        "position": text, "outcome": null, "error": message, "line": number, "mistake": mistake,
+                    });
                     writeln!(out, "{object}")?;
                 } else {
-                    writeln!(out, "{text}\t?\t{message}")?;
+                    let place = failure.place_line().unwrap_or_else(|| "-".into());
+                    writeln!(out, "{text}\t?\t{message}\t{place}")?;
                 }
             }
         }

@@ -6,8 +6,7 @@ use crate::api::refusal::ApiRefusal;
 use grundy::graphs::trace::{MAX_TRACED_VERTICES, trace};
 use grundy::graphs::write::ExportedGraph;
 use grundy::graphs::{GraphFormat, GraphReadError, GraphTextError, NamedGraph, VertexSolution, read, write};
-use grundy::{Budget, Convention, Engine, Meter, Query, Standing, Stop, parse_with, text};
-use grundy_page::place;
+use grundy::{Budget, Convention, Engine, Meter, Query, Standing, Stop, TextPlace, parse_with, text};
 use serde_json::{Value as Json, json};
 use std::io::{self, Write};
 
@@ -155,7 +154,7 @@ fn graph_mistake(misread: GraphTextError) -> ApiRefusal {
     let GraphTextError { line, source, span, message, help } = misread;
     let refused = ApiRefusal::meaningless_field("graph", message).with_help(help);
     match line {
-        Some(line) => refused.at_place(grundy_page::TextPlace { line, ..place(&source, span) }),
+        Some(line) => refused.at_place(TextPlace { line, ..TextPlace::of_span(&source, span) }),
         None => refused,
     }
 }

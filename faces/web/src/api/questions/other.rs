@@ -1,15 +1,14 @@
 //! Questions that are not about positions: certificates, nimbers, pirates, rules, trees.
 
-use super::read_rules;
+use super::{read_rules, rules_text};
 use crate::api::fields::QuestionFields;
 use crate::api::refusal::ApiRefusal;
 use grundy::{
-    Budget, Certificate, CoqFile, CoqRefusal, Diagnostic, Meter, UnreadableCertificate, VerificationFailure,
+    Budget, Certificate, CoqFile, CoqRefusal, Diagnostic, Meter, TextPlace, UnreadableCertificate, VerificationFailure,
     verify_within,
 };
 use grundy_induction::induct::{GameTree, solve_within};
 use grundy_induction::pirates::{VoteRule, divide};
-use grundy_page::{TextPlace, place};
 use serde_json::{Value as Json, json};
 
 /// Whether a certificate holds; and its claim as a text for Coq, if this is requested.
@@ -69,7 +68,7 @@ pub(super) fn pirates(fields: &QuestionFields, _: &Meter) -> Result<Json, ApiRef
 pub(super) fn check(fields: &QuestionFields, meter: &Meter) -> Result<Json, ApiRefusal> {
     let rules = read_rules(fields)?;
     let games = grundy::check::check_first_games(&rules, usize::MAX, meter);
-    let mut object = grundy_json::checked_rules(&rules, &games, fields.lang());
+    let mut object = grundy_json::checked_rules(&rules, &rules_text(fields), &games, fields.lang());
     if let Err(stop) = meter.spend(0, 0) {
         object["stop"] = stop.name().into();
     }
@@ -83,7 +82,9 @@ pub(super) fn induct(fields: &QuestionFields, meter: &Meter) -> Result<Json, Api
         let (message, span, at) = (mistake.text(), mistake.span.clone(), mistake.place);
         let refused = ApiRefusal::meaningless_field("tree", message);
         match span.zip(at) {
-            Some((span, (line, column))) => refused.at_place(TextPlace { line, column, ..place(&text, span) }),
+            Some((span, (line, column))) => {
+                refused.at_place(TextPlace { line, column, ..TextPlace::of_span(&text, span) })
+            }
             None => refused,
         }
     })?;

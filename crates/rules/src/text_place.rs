@@ -18,26 +18,30 @@ pub struct TextPlace {
 /// The maximum number of bytes of a long line that are shown on each side of the place.
 const CONTEXT_BYTES: usize = 60;
 
-/// The line and column of a span. A span of several lines is cut at the end of the first.
-///
-/// ```
-/// let place = grundy_page::place("a = 1\nb = ?", 10..11);
-/// assert_eq!((place.line, place.column, &place.source[place.span]), (2, 5, "?"));
-/// ```
-pub fn place(text: &str, span: Range<usize>) -> TextPlace {
-    let start = text.floor_char_boundary(span.start.min(text.len()));
-    let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
-    let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
-    let end = text.floor_char_boundary(span.end.clamp(start, line_end).min(start + CONTEXT_BYTES));
-    let from = text.floor_char_boundary(line_start.max(start.saturating_sub(CONTEXT_BYTES)));
-    let to = text.floor_char_boundary(line_end.min(end + CONTEXT_BYTES));
-    let (left, right) = (if from > line_start { "…" } else { "" }, if to < line_end { "…" } else { "" });
-    let shift = |i: usize| i - from + left.len();
-    TextPlace {
-        line: text[..line_start].matches('\n').count() + 1,
-        column: text[line_start..start].chars().count() + 1,
-        source: format!("{left}{}{right}", &text[from..to]),
-        span: shift(start)..shift(end),
+impl TextPlace {
+    /// The line and column of a span. A span of several lines is cut at the end of the first.
+    ///
+    /// ```
+    /// use grundy_rules::TextPlace;
+    ///
+    /// let place = TextPlace::of_span("a = 1\nb = ?", 10..11);
+    /// assert_eq!((place.line, place.column, &place.source[place.span]), (2, 5, "?"));
+    /// ```
+    pub fn of_span(text: &str, span: Range<usize>) -> TextPlace {
+        let start = text.floor_char_boundary(span.start.min(text.len()));
+        let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
+        let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
+        let end = text.floor_char_boundary(span.end.clamp(start, line_end).min(start + CONTEXT_BYTES));
+        let from = text.floor_char_boundary(line_start.max(start.saturating_sub(CONTEXT_BYTES)));
+        let to = text.floor_char_boundary(line_end.min(end + CONTEXT_BYTES));
+        let (left, right) = (if from > line_start { "…" } else { "" }, if to < line_end { "…" } else { "" });
+        let shift = |i: usize| i - from + left.len();
+        TextPlace {
+            line: text[..line_start].matches('\n').count() + 1,
+            column: text[line_start..start].chars().count() + 1,
+            source: format!("{left}{}{right}", &text[from..to]),
+            span: shift(start)..shift(end),
+        }
     }
 }
 
@@ -51,7 +55,7 @@ mod tests {
         for text in ["", "\n", "a\nb", "尼姆(3\n)", &long] {
             for start in 0..=text.len() + 2 {
                 for end in start.saturating_sub(1)..=text.len() + 3 {
-                    let place = place(text, start..end);
+                    let place = TextPlace::of_span(text, start..end);
                     let line = text.split('\n').nth(place.line - 1).expect("there is such a line");
                     assert!(place.column <= line.chars().count() + 1);
                     let shown = &place.source[place.span.clone()];
