@@ -8,6 +8,7 @@ mod finite_state;
 mod meaning;
 mod mistakes;
 mod nobody;
+mod number_parameters;
 mod option_runs;
 mod rank;
 mod refused;

@@ -56,13 +56,14 @@ fn collection_parameters(function: &RuleFunction, known: &ParameterMarks) -> Vec
             used(&value.kind)
         }
         RuleExprKind::Comprehension { clauses, .. } => clauses.iter().for_each(|clause| used(&clause.items.kind)),
+        RuleExprKind::Builtin(B::Zip, args) => args.iter().for_each(|arg| used(&arg.kind)),
+        // A second argument is the number that `enumerate` or `sum` begins with, or the item that `count` or `index` looks for.
         RuleExprKind::Builtin(
             B::Len
             | B::Sum
             | B::Any
             | B::All
             | B::Enumerate
-            | B::Zip
             | B::Reversed
             | B::Sorted
             | B::Tuple
@@ -71,7 +72,7 @@ fn collection_parameters(function: &RuleFunction, known: &ParameterMarks) -> Vec
             | B::Count
             | B::Index,
             args,
-        ) => args.iter().for_each(|arg| used(&arg.kind)),
+        ) => args.iter().take(1).for_each(|arg| used(&arg.kind)),
         RuleExprKind::Builtin(B::Text(TextMethod::Join), args) => args.iter().skip(1).for_each(|arg| used(&arg.kind)),
         RuleExprKind::Builtin(B::Min | B::Max, args) if args.len() == 1 => used(&args[0].kind),
         RuleExprKind::Compare(_, rest) => {
@@ -165,12 +166,13 @@ fn text_parameters_of(program: &RuleProgram, function: &RuleFunction, known: &Pa
         });
     };
     for_each_stmt(&function.body, &mut |stmt| match &stmt.kind {
-        RuleStmtKind::Assign(target, value) | RuleStmtKind::For { target, items: value, .. } => note(target, value),
+        RuleStmtKind::Assign(target, value) => note(target, value),
+        RuleStmtKind::For { target, items, .. } => for_each_source(target, items, &mut note),
         _ => {}
     });
     function.visit_expressions(&mut |expr| {
         if let RuleExprKind::Comprehension { clauses, .. } = &expr.kind {
-            clauses.iter().for_each(|clause| note(&clause.target, &clause.items));
+            clauses.iter().for_each(|clause| for_each_source(&clause.target, &clause.items, &mut note));
         }
     });
     // A mark may pass through several variables. Marks only grow, so this ends.
@@ -199,6 +201,19 @@ fn is_text(program: &RuleProgram, expr: &RuleExpr) -> bool {
     }
 }
 
+/// The parts of the target of a loop, each with the collection whose items it takes: `zip` and `enumerate` have one for each part.
+fn for_each_source(target: &AssignTarget, items: &RuleExpr, visit: &mut dyn FnMut(&AssignTarget, &RuleExpr)) {
+    match (target, &items.kind) {
+        (AssignTarget::Unpack(parts, _), RuleExprKind::Builtin(B::Zip, args)) if parts.len() == args.len() => {
+            parts.iter().zip(args).for_each(|(part, arg)| for_each_source(part, arg, visit));
+        }
+        (AssignTarget::Unpack(parts, _), RuleExprKind::Builtin(B::Enumerate, args)) if parts.len() == 2 => {
+            args.iter().take(1).for_each(|arg| for_each_source(&parts[1], arg, visit));
+        }
+        _ => visit(target, items),
+    }
+}
+
 /// The variables of which a value is the value itself, an item or a slice.
 fn for_each_base(expr: &RuleExpr, visit: &mut dyn FnMut(usize)) {
     match &expr.kind {
@@ -207,8 +222,9 @@ fn for_each_base(expr: &RuleExpr, visit: &mut dyn FnMut(usize)) {
             for_each_base(value, visit)
         }
         RuleExprKind::Either(parts) => [&parts[1], &parts[2]].into_iter().for_each(|part| for_each_base(part, visit)),
-        RuleExprKind::Builtin(B::Enumerate | B::Reversed | B::Sorted | B::Tuple | B::List | B::Set | B::Zip, args) => {
-            args.iter().for_each(|arg| for_each_base(arg, visit));
+        RuleExprKind::Builtin(B::Zip, args) => args.iter().for_each(|arg| for_each_base(arg, visit)),
+        RuleExprKind::Builtin(B::Enumerate | B::Reversed | B::Sorted | B::Tuple | B::List | B::Set, args) => {
+            args.iter().take(1).for_each(|arg| for_each_base(arg, visit));
         }
         _ => {}
     }
