@@ -130,7 +130,7 @@ fn paint_picture(svg: &str, lang: Lang) -> Result<PngPicture, CommandFailure> {
     if !png.unseen_characters.is_empty() {
         let unseen: String = png.unseen_characters.iter().take(20).collect();
         let message = text!(
-            "no font on this machine has {unseen}: they are missing from the picture; a file that ends in .svg has them"
+            "no font on this machine has {unseen}: they are missing from the picture. Install one that has them, for Chinese such as Noto Sans CJK (package fonts-noto-cjk), or write a file that ends in .svg"
         );
         let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(lang));
     }
