@@ -65,17 +65,9 @@ fn render_game_law(law: &DiscoveredLaw, given: &QuestionParameters) -> Markup {
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
     let range = text!("Derived from numbers up to {learnt}, tested up to {tested}.");
     let sentence = law.standing.description();
-    let (formula, text) = (law.formula(), law.text());
-    DisplayedLaw {
-        target: law.target,
-        formula: &formula,
-        text,
-        standing: &law.standing,
-        sentence,
-        range,
-        why: &law.why,
-    }
-    .render_law(given)
+    let (formula, text) = (law.formula_text(), law.text());
+    DisplayedLaw { target: law.target, formula, text, standing: &law.standing, sentence, range, why: &law.why }
+        .render_law(given)
 }
 
 fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &QuestionParameters) -> Markup {
@@ -92,7 +84,7 @@ fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &Que
             text!("{text} for all {claimed}", text = (en, zh), claimed = (claimed_en, claimed_zh))
         }
     };
-    let (formula, text) = (&law.law.formula, law.law.text.clone());
+    let (formula, text) = (law.law.formula_text(), law.law.text.clone());
     DisplayedLaw { target: law.target, formula, text, standing: &law.standing, sentence, range, why: &law.why }
         .render_law(given)
 }
@@ -100,7 +92,7 @@ fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &Que
 /// A law as it is displayed.
 struct DisplayedLaw<'a> {
     target: LawTarget,
-    formula: &'a str,
+    formula: BilingualText,
     text: BilingualText,
     standing: &'a Standing,
     /// The standing.
@@ -117,6 +109,7 @@ impl DisplayedLaw<'_> {
             LawTarget::Values => text!("values"),
             LawTarget::Lost => text!("lost positions"),
         };
+        let formula = given.localize(formula);
         let long: String = formula.chars().take(MAX_FORMULA_CHARACTERS).collect();
         let cut = if long.len() < formula.len() { "…" } else { "" };
         html! {

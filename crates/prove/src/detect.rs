@@ -37,6 +37,7 @@ pub(crate) mod derived_number;
 pub mod expr;
 pub mod families;
 mod finite;
+mod formula_words;
 mod large_predictions;
 pub mod law;
 mod law_kind;
@@ -58,6 +59,7 @@ pub(crate) mod through_option;
 pub mod write;
 
 pub use expr::Expr;
+pub use formula_words::formula_words;
 pub use law::{Law, LawForm};
 pub use law_kind::LawKind;
 pub use write::{CodeLanguage, prelude, prelude_for};

@@ -4,12 +4,12 @@ use super::choose::{ChosenLaw, FoundParityLaws};
 use crate::write::{EmittedRule, JudgeQuestion, MemoMethod, PrintedMoves, ProgramCases, ProgramJudge, RuleTheorem};
 use grundy_game::{BilingualText, text};
 use grundy_laws::discover::{DiscoveredFamilyLaw, DiscoveredForm, Discovery, FamilySweep, LawTarget};
-use grundy_prove::detect::LawForm;
+use grundy_prove::detect::{LawForm, formula_words};
 
 /// The comment for a law: its formula, how it is known, for which numbers it holds, and the running time.
 pub(super) fn law_comment(found: &Discovery, chosen: &ChosenLaw<'_>) -> Vec<BilingualText> {
     let law = chosen.law;
-    let (game, formula) = (&found.game, law.formula());
+    let (game, formula) = (&found.game, law.formula_text());
     let text = law.text();
     let (en, zh) = (&text.en, &text.zh);
     let what = match law.target {
@@ -39,7 +39,7 @@ pub(super) fn law_comment(found: &Discovery, chosen: &ChosenLaw<'_>) -> Vec<Bili
         _ => text!("numbers from 0 to 10^18; O(1)"),
     };
     let mut lines = vec![
-        text!("{game}: {what}: {formula}", what = (what_en, what_zh)),
+        text!("{game}: {what}: {formula}", what = (what_en, what_zh), formula = (formula.en, formula.zh)),
         text!("{text}", text = (en, zh)),
         known,
         time,
@@ -61,14 +61,14 @@ fn claims_part(found: &Discovery) -> bool {
 
 /// The comment for a law with a parameter.
 pub(super) fn family_comment(sweep: &FamilySweep, found: &DiscoveredFamilyLaw) -> Vec<BilingualText> {
-    let (game, formula) = (&sweep.game, &found.law.formula);
+    let (game, formula) = (&sweep.game, found.law.formula_text());
     let BilingualText { en, zh } = &found.law.text;
     let known = found.standing.description();
     let (known_en, known_zh) = (known.en, known.zh);
     let claimed = sweep.claimed_text(found);
     let (claimed_en, claimed_zh) = (claimed.en, claimed.zh);
     vec![
-        text!("{game}: {formula}"),
+        text!("{game}: {formula}", formula = (formula.en, formula.zh)),
         text!("{text}", text = (en, zh)),
         text!("{known}, for all {claimed}", known = (known_en, known_zh), claimed = (claimed_en, claimed_zh)),
         text!("numbers from 0 to 10^18; O(1)"),
@@ -81,11 +81,11 @@ pub(super) fn parity_comment(game: &str, found: &FoundParityLaws) -> Vec<Bilingu
     let [(even, _), (odd, _)] = &found.formulas;
     let what = text!("Grundy values");
     let (what_en, what_zh) = (what.en, what.zh);
-    let formula = format!("{keyword} mod 2 = 0 ⇒ {even}, {keyword} mod 2 = 1 ⇒ {odd}");
+    let formula = formula_words(&format!("{keyword} mod 2 = 0 ⇒ {even}, {keyword} mod 2 = 1 ⇒ {odd}"));
     let [(en_even, zh_even), (en_odd, zh_odd)] =
         found.formulas.each_ref().map(|(_, known)| (known.en.clone(), known.zh.clone()));
     vec![
-        text!("{game}: {what}: {formula}", what = (what_en, what_zh)),
+        text!("{game}: {what}: {formula}", what = (what_en, what_zh), formula = (formula.en, formula.zh)),
         text!(
             "{keyword} only counts copies of a component, and two copies have the nim-sum 0, so the values depend on {keyword} mod 2 alone"
         ),

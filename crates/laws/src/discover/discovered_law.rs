@@ -112,6 +112,11 @@ impl DiscoveredLaw {
         self.with_names(self.unnamed_formula())
     }
 
+    /// The formula for readers, in both languages.
+    pub fn formula_text(&self) -> BilingualText {
+        detect::formula_words(&self.formula())
+    }
+
     fn unnamed_formula(&self) -> String {
         match &self.law {
             DiscoveredForm::Seen(law) => law.formula.clone(),

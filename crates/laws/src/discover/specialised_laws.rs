@@ -4,8 +4,9 @@ use super::proof::MAX_PROOF_STATES;
 use super::tables::LawTable;
 use super::{DiscoveredForm, DiscoveredLaw, LawDomain, LawTarget, TableReach, discover_in_table};
 use grundy::{Attempt, Engine, Meter, Positions};
-use grundy_game::{Budget, ComputationEnd, Convention, Standing, arg::shorten_text, text};
+use grundy_game::{BilingualText, Budget, ComputationEnd, Convention, Standing, arg::shorten_text, text};
 use grundy_prove::automata::Dfa;
+use grundy_prove::detect::formula_words;
 use grundy_prove::domain::is_same_within;
 use grundy_prove::relation::{RelationFailure, law_relation, law_relation_in};
 use grundy_prove::sums::zero_positions;
@@ -38,8 +39,11 @@ pub(super) fn prove_from_whole(
             match follows_from(law, other, truth, table, budget) {
                 Ok(Some(true)) => {
                     law.standing.clone_from(&other.standing);
-                    let formula = shorten_text(&other.formula());
-                    law.why = vec![text!("it was decided that for these positions it says the same as the law of all positions: {formula}")];
+                    let BilingualText { en, zh } = formula_words(&shorten_text(&other.formula()));
+                    law.why = vec![text!(
+                        "it was decided that for these positions it says the same as the law of all positions: {formula}",
+                        formula = (en, zh)
+                    )];
                     law.why.extend(other.why.iter().cloned());
                     return true;
                 }

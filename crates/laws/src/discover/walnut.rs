@@ -3,7 +3,7 @@
 use super::reading::law_automaton;
 use super::{DiscoveredLaw, LawTarget};
 use grundy::Meter;
-use grundy_game::{MessageError, Ruleset, text};
+use grundy_game::{BilingualText, MessageError, Ruleset, text};
 use grundy_prove::obligations::Obligations;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -44,11 +44,13 @@ pub fn walnut_files(
 
 /// The explanation of the files, in both languages.
 fn readme_text(found: &DiscoveredLaw, game: &Arc<Ruleset>, obligations: &Obligations) -> String {
-    let (game, law) = (game.expression(), found.formula());
+    let (game, BilingualText { en, zh }) = (game.expression(), found.formula_text());
     let accepts = match found.target {
-        LawTarget::Values => text!("grundy_value accepts the positions of {game} with their Grundy values: {law}"),
+        LawTarget::Values => {
+            text!("grundy_value accepts the positions of {game} with their Grundy values: {law}", law = (en, zh))
+        }
         LawTarget::Lost => {
-            text!("grundy_lost accepts the lost positions of {game}: {law}")
+            text!("grundy_lost accepts the lost positions of {game}: {law}", law = (en, zh))
         }
     };
     let how =

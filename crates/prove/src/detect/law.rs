@@ -2,6 +2,7 @@
 
 use super::CodeLanguage;
 use super::expr::{Binary, Expr, MAX_LAW_NUMBERS};
+use super::formula_words::formula_words;
 use super::law_kind::LawKind;
 use super::members;
 use super::recurrent_list::RecurrentList;
@@ -42,6 +43,11 @@ pub struct Law {
 }
 
 impl Law {
+    /// The formula for readers, in both languages.
+    pub fn formula_text(&self) -> BilingualText {
+        formula_words(&self.formula)
+    }
+
     /// The law for numbers from `least` on: a separate case for smaller ones is dropped.
     pub fn from_least(self, least: u64) -> Law {
         let LawForm::Value(Expr::If(test, _, rest)) = &self.form else { return self };

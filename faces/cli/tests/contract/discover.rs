@@ -307,3 +307,22 @@ fn a_table_that_was_not_finished() {
     let ran = run(&["discover", "nim(a, b, c)", "--max-positions", "1000"]);
     assert!(ran.code == Some(1) && ran.out.contains("the smallest table was not finished"), "{ran:?}");
 }
+
+#[test]
+fn choices_in_formulas_are_chinese() {
+    let out = crate::answer_output(&["discover", "lasker", "--limit", "200", "--lang", "zh-CN"]);
+    let (formula, _) = out.split_once("自己检验").expect("a line to try");
+    assert!(formula.contains("G(n) = 0（若 n < 1），否则 n + ["), "{out}");
+    assert!(!formula.contains(" if ") && !formula.contains("else"), "{out}");
+    let out = crate::answer_output(&["discover", "lasker", "--limit", "200", "--lang", "zh-TW"]);
+    assert!(out.contains("），否則 n + ["), "{out}");
+    // Two heaps of at least one: one is thrown away, and the other one is divided.
+    let rules = "@game
+def divide(a, b):
+    assert a >= 1 and b >= 1
+    for k in range(1, a): yield divide(k, a - k)
+    for k in range(1, b): yield divide(k, b - k)
+";
+    let out = crate::answer_output(&["discover", "-e", rules, "divide", "--limit", "60", "--lang", "zh-CN"]);
+    assert!(out.contains("从这些局面走一步仍在其中；从必败局面走一步不会到必败局面"), "{out}");
+}

@@ -10,6 +10,7 @@ use grundy_game::{
     is_same_ruleset, text,
 };
 use grundy_prove::automata::Dfa;
+use grundy_prove::detect::formula_words;
 use grundy_prove::relation::{RelationFailure, law_relation_in};
 use grundy_prove::sums::{self, SumComponent};
 
@@ -175,8 +176,7 @@ fn sum_truth(
     }
     for (summand, known) in used {
         Citation::append_distinct(&mut combined.theorems, known.theorems.iter().copied());
-        let line =
-            BilingualText::language_neutral(format!("{}: {}", summand.game.expression(), shorten_text(&known.formula)));
+        let line = formula_words(&format!("{}: {}", summand.game.expression(), shorten_text(&known.formula)));
         if !combined.why.contains(&line) {
             combined.why.push(line);
         }

@@ -102,7 +102,7 @@ fn write_law(out: &mut impl Write, found: &FamilySweep, law: &DiscoveredFamilyLa
         LawTarget::Values => text!("values"),
         LawTarget::Lost => text!("lost positions"),
     };
-    writeln!(out, "\n{}{}{}", of.in_language(lang), output::colon(lang), law.law.formula)?;
+    writeln!(out, "\n{}", output::join_by_colon(&of, &law.law.formula_text(), lang))?;
     writeln!(out, "  {}", law.law.text.in_language(lang))?;
     let (letter, to) = (found.letters_text(), law.numbers_to.saturating_sub(1));
     let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));

@@ -190,8 +190,8 @@ fn first_table_summary(first: &Discovery) -> BilingualText {
     let to = first.tested_to.saturating_sub(1);
     match first.laws.first() {
         Some(law) => {
-            let formula = law.formula();
-            text!("numbers up to {to}: {formula}, not proved; a larger table is computed")
+            let BilingualText { en, zh } = law.formula_text();
+            text!("numbers up to {to}: {formula}, not proved; a larger table is computed", formula = (en, zh))
         }
         None => {
             text!("numbers up to {to}: no law; a larger table is computed")
@@ -302,14 +302,14 @@ fn write_law(out: &mut impl Write, law: &DiscoveredLaw, found: &Discovery, lang:
     };
     // If smaller numbers are not positions, a line above states this once.
     let domain = law.domain_text(found.numbers).filter(|_| found.least_number == 0 || law.domain.has_conditions());
-    let formula = law.formula();
+    let formula = law.formula_text();
     let claim = match domain {
         Some(BilingualText { en, zh }) => {
-            text!("{formula}, {domain}", domain = (en, zh)).in_language(lang).into_owned()
+            text!("{formula}, {domain}", formula = (formula.en, formula.zh), domain = (en, zh))
         }
         None => formula,
     };
-    writeln!(out, "\n{}{}{claim}", of.in_language(lang), output::colon(lang))?;
+    writeln!(out, "\n{}", output::join_by_colon(&of, &claim, lang))?;
     writeln!(out, "  {}", law.text().in_language(lang))?;
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
     let range = text!("derived from numbers up to {learnt}, tested up to {tested}");
