@@ -104,7 +104,8 @@ pub use resolver::{LinearTwin, LinearTwinFinder, Resolver, RulesetFamily, Rulese
 pub use ruleset::{Ruleset, is_same_ruleset};
 pub use sum::{Component, Sum, SumGame};
 pub use theorem::{
-    BoxedReason, MoveGoal, PositionRay, Reason, Theorem, TheoremMoves, TheoremSource, ValuePeriod, Verdict,
+    BoxedReason, FormulaSubject, MoveGoal, PositionRay, Reason, Theorem, TheoremFormula, TheoremMoves, TheoremSource,
+    ValuePeriod, Verdict,
 };
 pub use theory::{
     BadCode, BilingualText, CheckedSource, Citation, Code, ComputationCounts, ComputationEnd, Convention, DeclaredEnd,

@@ -1,6 +1,7 @@
 //! Theorems about named games.
 
 use crate::{BilingualText, Citation, Convention, Nat, Outcome, arg::Argument};
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
@@ -43,12 +44,52 @@ pub trait Theorem: Send + Sync {
         None
     }
 
+    /// The laws that the theorem proves for all calls with so many numbers, as formulas. A law that is discovered is compared with them.
+    ///
+    /// Law: each formula agrees with the definition for all numbers that are a position, and so with [`Theorem::decide`] wherever that
+    /// decides.
+    fn formulas(&self, _numbers: usize, _convention: Convention) -> Vec<TheoremFormula> {
+        Vec::new()
+    }
+
     /// For a game with two numbers, the rays from (0, 0) near which the P-positions lie. Pictures of its table show them.
     ///
     /// Law: under either convention, every P-position is less than 3 away from some ray, measured along an axis.
     fn rays(&self) -> Vec<PositionRay> {
         Vec::new()
     }
+}
+
+/// A law of all calls with a certain count of numbers, as a theorem proves it.
+#[derive(Clone, Debug)]
+pub struct TheoremFormula {
+    /// What the formula gives.
+    pub subject: FormulaSubject,
+    /// An expression of the notation in `n`, or in `x`, `y`, `z` and `u`: the value, or the test that a position is lost.
+    pub text: Cow<'static, str>,
+    /// The reference for the theorem.
+    pub cite: &'static Citation,
+}
+
+impl TheoremFormula {
+    /// A formula of the values.
+    pub fn of_values(text: impl Into<Cow<'static, str>>, cite: &'static Citation) -> TheoremFormula {
+        TheoremFormula { subject: FormulaSubject::Values, text: text.into(), cite }
+    }
+
+    /// A formula of the positions that the player to move loses.
+    pub fn of_lost_positions(text: impl Into<Cow<'static, str>>, cite: &'static Citation) -> TheoremFormula {
+        TheoremFormula { subject: FormulaSubject::LostPositions, text: text.into(), cite }
+    }
+}
+
+/// What a formula of a theorem gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormulaSubject {
+    /// The Grundy value under normal play.
+    Values,
+    /// Whether the player to move loses.
+    LostPositions,
 }
 
 /// A period of the values of heaps.

@@ -6,7 +6,7 @@ use crate::king::MEX_RULE;
 use crate::shared::piece::{self, ChessPiece, PiecePaths};
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, Ruleset, RulesetFamily,
-    Theorem, TheoremMoves, Verdict, citation, game_card, picture::Chessman, text,
+    Theorem, TheoremFormula, TheoremMoves, Verdict, citation, game_card, picture::Chessman, text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -76,6 +76,16 @@ impl Theorem for RyuoTheorem {
         RYUO_RIDES.iter().try_for_each(|&ride| piece::for_each_ride_square(&square, ride, visit))?;
         let steps = piece::step_targets(&square, RYUO_STEPS);
         steps.into_iter().try_for_each(|after| visit(piece::option_arguments(after)))
+    }
+
+    fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
+        match convention {
+            Convention::Normal => {
+                let value = quotients::value_formula(&RYUO_MODULUS.into(), numbers);
+                value.map(|value| TheoremFormula::of_values(value, &RYUO_NIM)).into_iter().collect()
+            }
+            Convention::Misere => Vec::new(),
+        }
     }
 }
 

@@ -13,10 +13,11 @@ use crate::shared::heap_tuple::{
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
-    Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, arg::shorten_text, citation, game_card, text,
+    Reason, Ruleset, RulesetFamily, Theorem, TheoremFormula, TheoremMoves, Verdict, arg::shorten_text, citation,
+    game_card, text,
 };
 use num_traits::ToPrimitive;
-use quotients::{cyclic_value, list_moves_to_value};
+use quotients::{cyclic_value, list_moves_to_value, value_formula};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -166,6 +167,14 @@ impl Theorem for CyclicNimhoff {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for_each_written_option(self, args, visit)
+    }
+
+    fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
+        if self.is_nim() || convention == Convention::Misere {
+            return Vec::new();
+        }
+        let value = value_formula(&self.modulus, numbers);
+        value.map(|value| TheoremFormula::of_values(value, &FRAENKEL_LORBERBOM)).into_iter().collect()
     }
 }
 

@@ -6,7 +6,8 @@ use crate::shared::game_number::{GameNumber, numbers_to_arguments};
 use crate::shared::read;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameView, MoveGoal, Nat, Notation,
-    Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, counted_noun, game_card,
+    Outcome, ReadError, Reason, Ruleset, Theorem, TheoremFormula, TheoremMoves, Verdict, citation, counted_noun,
+    game_card,
     picture::{HeapForm, Picture},
     text,
 };
@@ -193,6 +194,16 @@ impl Theorem for DeleteNim {
     ) -> ControlFlow<()> {
         let Ok(heaps) = parse_heaps(args) else { return ControlFlow::Continue(()) };
         for_each_split(&heaps, |parts| visit(vec![numbers_to_arguments(parts)]))
+    }
+
+    /// Whoever moves loses exactly if both heaps are odd.
+    fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
+        match (numbers, convention) {
+            (2, Convention::Normal) => {
+                vec![TheoremFormula::of_lost_positions("x % 2 == 1 and y % 2 == 1", &ABUKU_SUETSUGU)]
+            }
+            _ => Vec::new(),
+        }
     }
 }
 

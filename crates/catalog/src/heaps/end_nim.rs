@@ -6,7 +6,8 @@ use crate::shared::game_number::{GameNumber, for_each_number};
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, MoveGoal,
-    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card, in_force,
+    Nat, Notation, Outcome, ReadError, Reason, Ruleset, Theorem, TheoremFormula, TheoremMoves, Verdict, citation,
+    game_card, in_force,
     picture::{HeapForm, HeapPicture, Picture},
     text,
 };
@@ -249,6 +250,15 @@ impl Theorem for EndNim {
     ) -> ControlFlow<()> {
         let stacks = parse_stacks(args).unwrap_or_default();
         for_each_taking(&stacks, |after| visit(vec![stacks_to_arguments(after)]))
+    }
+
+    /// Of one or two stacks, which are Nim.
+    fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
+        match (numbers, convention) {
+            (1, Convention::Normal) => vec![TheoremFormula::of_values("n", &BOUTON)],
+            (2, Convention::Normal) => vec![TheoremFormula::of_values("x ^ y", &BOUTON)],
+            _ => Vec::new(),
+        }
     }
 }
 

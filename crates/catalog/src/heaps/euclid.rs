@@ -7,7 +7,7 @@ use crate::shared::game_number::GameNumber;
 use crate::shared::read;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameView, MoveGoal, Nat, Notation,
-    Outcome, ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict,
+    Outcome, ReadError, Reason, Ruleset, Theorem, TheoremFormula, TheoremMoves, Verdict,
     arg::shorten_text,
     citation, game_card,
     picture::{HeapForm, Picture},
@@ -207,6 +207,17 @@ impl Theorem for Euclid {
     ) -> ControlFlow<()> {
         let Ok(numbers) = self.parse_numbers(args) else { return ControlFlow::Continue(()) };
         self.for_each_pair_option([&numbers[0], &numbers[1]], |pair| visit(vec![pair.map(Argument::from).into()]))
+    }
+
+    /// The larger number is less than φ times the smaller one if and only if its square is less than their product and the square of
+    /// the smaller one; where a number is 0, no move is left.
+    fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
+        const LOST_PAIRS: &str =
+            "max(x, y)*max(x, y) < min(x, y)*max(x, y) + min(x, y)*min(x, y) and x != y or (x == 0 or y == 0)";
+        match (self.positive, numbers, convention) {
+            (false, 2, Convention::Normal) => vec![TheoremFormula::of_lost_positions(LOST_PAIRS, &CAIRNS)],
+            _ => Vec::new(),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use crate::shared::heap_tuple::{
 };
 use grundy_game::{
     Argument, BilingualText, Citation, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, Ruleset, Theorem,
-    TheoremMoves, Verdict, citation, counted_noun, game_card, text,
+    TheoremFormula, TheoremMoves, Verdict, citation, counted_noun, game_card, text,
 };
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -134,6 +134,22 @@ impl Theorem for GreedyNim {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for_each_written_option(self, args, visit)
+    }
+
+    /// Of at most three heaps under normal play, and at most two under misère play.
+    fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
+        let lost = match (numbers, convention) {
+            (1, Convention::Normal) => "n == 0",
+            (2, Convention::Normal) => "x == y",
+            (3, Convention::Normal) => {
+                "x == y and z < x or x == z and y < x or y == z and x < y or x == 0 and y == 0 and z == 0"
+            }
+            (1, Convention::Misere) => "n == 1",
+            (2, Convention::Misere) => "x == y and 2 <= x or x + y == 1",
+            _ => return Vec::new(),
+        };
+        let cite = if convention == Convention::Normal { &ALBERT_NOWAKOWSKI } else { &MEX_RULE };
+        vec![TheoremFormula::of_lost_positions(lost, cite)]
     }
 }
 

@@ -15,8 +15,8 @@ use crate::shared::nim_heaps;
 use columns::BinaryColumns;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, FormalTheorems, GameCard, MoveGoal,
-    Nat, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, citation, counted_noun, game_card,
-    text,
+    Nat, Outcome, Reason, Ruleset, RulesetFamily, Theorem, TheoremFormula, TheoremMoves, Verdict, citation,
+    counted_noun, game_card, text,
 };
 use num_traits::ToPrimitive;
 use reductions::HeapReductions;
@@ -153,6 +153,31 @@ impl Theorem for MooreNim {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for_each_written_option(self, args, visit)
+    }
+
+    /// Of so few heaps that a move may take from all of them, which are played like one heap; or from all but one.
+    fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
+        let equalities = ["", "x == y", "x == y and y == z", "x == y and y == z and z == u"];
+        // Each column has a one of all heaps or of none.
+        if !self.is_nim() && convention == Convention::Normal && numbers == self.word + 1 && numbers <= equalities.len()
+        {
+            return vec![TheoremFormula::of_lost_positions(equalities[numbers - 1], &MOORE)];
+        }
+        let (sum, lost) = match (numbers, convention) {
+            (1, Convention::Normal) => ("n", "n == 0"),
+            (1, Convention::Misere) => ("n", "n == 1"),
+            (2, Convention::Normal) => ("x + y", "x + y == 0"),
+            (2, Convention::Misere) => ("x + y", "x + y == 1"),
+            _ => return Vec::new(),
+        };
+        if self.is_nim() || numbers > self.word {
+            return Vec::new();
+        }
+        let lost = TheoremFormula::of_lost_positions(lost, &MOORE);
+        match convention {
+            Convention::Normal => vec![TheoremFormula::of_values(sum, &MOORE_ON_VALUES), lost],
+            Convention::Misere => vec![lost],
+        }
     }
 }
 

@@ -8,8 +8,8 @@ use crate::shared::heap_tuple::{
 };
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, GameCard, MoveGoal, Nat, Outcome,
-    Reason, Ruleset, RulesetFamily, Theorem, TheoremMoves, Verdict, arg::shorten_text, citation, counted_noun,
-    game_card, text,
+    Reason, Ruleset, RulesetFamily, Theorem, TheoremFormula, TheoremMoves, Verdict, arg::shorten_text, citation,
+    counted_noun, game_card, text,
 };
 use num_traits::ToPrimitive;
 use std::ops::ControlFlow;
@@ -202,6 +202,22 @@ impl Theorem for SlowExactNim {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for_each_written_option(self, args, visit)
+    }
+
+    /// Of as many heaps as a move takes from; and of any heaps if it takes from one.
+    fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
+        let value = match (self.count.to_usize(), numbers) {
+            (Some(1), 1) => "n % 2",
+            (Some(1), 2) => "(x + y) % 2",
+            (Some(1), 3) => "(x + y + z) % 2",
+            (Some(2), 2) => "min(x, y) % 2",
+            (Some(3), 3) => "min(min(x, y), z) % 2",
+            _ => return Vec::new(),
+        };
+        match convention {
+            Convention::Normal => vec![TheoremFormula::of_values(value, &MEX_RULE)],
+            Convention::Misere => Vec::new(),
+        }
     }
 }
 

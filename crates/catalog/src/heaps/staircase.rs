@@ -6,7 +6,7 @@ use crate::shared::game_number::{GameNumber, numbers_to_arguments};
 use crate::shared::nim_heaps;
 use grundy_game::{
     Argument, ArgumentError, BilingualText, Citation, Convention, Game, GameCard, GameView, MoveGoal, Nat, Notation,
-    ReadError, Reason, Ruleset, Theorem, TheoremMoves, Verdict, citation, game_card,
+    ReadError, Reason, Ruleset, Theorem, TheoremFormula, TheoremMoves, Verdict, citation, game_card,
     picture::{HeapForm, HeapPicture, Picture, Scene, changed_parts},
     text,
 };
@@ -184,6 +184,23 @@ impl Theorem for Staircase {
     ) -> ControlFlow<()> {
         let coins = parse_numbers(args).unwrap_or_default();
         for_each_step_down(&coins, |after| visit(vec![numbers_to_arguments(after)]))
+    }
+
+    /// Of at most three steps: only the first and the third count.
+    fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
+        let (value, lost) = match numbers {
+            1 => ("n", "n == 0"),
+            2 => ("x", "x == 0"),
+            3 => ("x ^ z", "x == z"),
+            _ => return Vec::new(),
+        };
+        match convention {
+            Convention::Normal => vec![
+                TheoremFormula::of_values(value, &SPRAGUE_STAIRS),
+                TheoremFormula::of_lost_positions(lost, &SPRAGUE_STAIRS),
+            ],
+            Convention::Misere => Vec::new(),
+        }
     }
 }
 

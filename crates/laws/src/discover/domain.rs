@@ -3,8 +3,9 @@
 mod condition;
 mod parse;
 
+pub(super) use condition::{condition_expression, value_expression};
+
 use super::named_call::{default_names, rename_words};
-use condition::condition_expression;
 use grundy::Positions;
 use grundy_game::{
     Argument, AssertionTest, BilingualText, Budget, LinearFamily, Nat, PositionAssertion, Ruleset, text,

@@ -4,11 +4,12 @@ mod failure;
 mod order;
 mod periods;
 mod sums;
+mod theorem_laws;
 mod within;
 
 use super::starts::LostStarts;
 use super::tables::LawTable;
-use super::{BUCHI, DiscoveredForm, DiscoveredLaw, LawDomain, LawTarget, rules};
+use super::{BUCHI, DiscoveredForm, DiscoveredLaw, LawTarget, rules};
 use failure::{ProofFailure, check_addition, missing_moves_message, no_automaton_failure};
 use grundy::period::{PeriodAnswer, period, period_misere};
 use grundy::{Attempt, Engine, Meter, Positions};
@@ -26,8 +27,9 @@ use grundy_prove::moves::FormulaMoves;
 use grundy_prove::obligations::{self, ProofOutcome};
 use grundy_prove::relation::law_relation;
 use grundy_prove::stretch::{OptionStretch, prove_by_stretch};
-use periods::{MAX_MISERE_HEAP, is_of_period, law_follows_from_period};
+use periods::{MAX_MISERE_HEAP, is_of_period, law_follows_from_period, period_as_law};
 use std::sync::Arc;
+use theorem_laws::{TheoremLaw, cite_theorem, prove_by_theorem, theorem_laws};
 
 /// The maximum number of states that one attempt to prove a law may take.
 pub(super) const MAX_PROOF_STATES: u64 = 1_500_000;
@@ -65,14 +67,16 @@ pub(super) fn prove_laws(
         return ComputationEnd::Done;
     };
     if !table.domain().is_everywhere() {
-        return within::prove_laws_within(laws, &ruleset, table, convention, meter);
+        let end = within::prove_laws_within(laws, &ruleset, table, convention, meter);
+        cite_theorem(laws, &theorem_laws(&ruleset, table.numbers(), convention), meter);
+        return end;
     }
     let lists: Vec<RecurrentList> = laws.iter().filter_map(|law| law.term_list().cloned()).collect();
     let mut prover = LawProver::new(&lists, game, &ruleset, table, convention, engine, meter);
     let proved = order::prove_in_order(laws, &mut |law| prover.prove_law(law));
     // A period may be proved although it is too long for a detector.
     if proved.is_empty() || convention == Convention::Normal && !proved.contains(&LawTarget::Values) {
-        laws.extend(prover.period_as_law(table));
+        laws.extend(prover.period.as_ref().and_then(|period| period_as_law(period, convention, table.size())));
     }
     prover.end
 }
@@ -90,6 +94,8 @@ struct LawProver<'a> {
     modulus: Option<u64>,
     /// The lost starts, if a call has fewer numbers than a position.
     starts: Option<LostStarts>,
+    /// The laws of the theorem of the game.
+    theorem_laws: Vec<TheoremLaw>,
     table: &'a LawTable,
     /// The automaton of all values, once it is proved, and how it is known.
     values: Option<(Dfa, Standing)>,
@@ -143,6 +149,7 @@ impl<'a> LawProver<'a> {
             convention,
             modulus,
             starts,
+            theorem_laws: theorem_laws(ruleset, table.numbers(), convention),
             table,
             values: None,
             end: ComputationEnd::Done,
@@ -150,28 +157,20 @@ impl<'a> LawProver<'a> {
         }
     }
 
-    /// The proved period, as a law.
-    fn period_as_law(&self, table: &LawTable) -> Option<DiscoveredLaw> {
-        let period = self.period.as_ref()?;
-        Some(DiscoveredLaw {
-            target: match self.convention {
-                Convention::Normal => LawTarget::Values,
-                Convention::Misere => LawTarget::Lost,
-            },
-            law: DiscoveredForm::Period(period.periodicity?, period.headline()),
-            learnt_to: table.size(),
-            tested_to: table.size(),
-            standing: period.standing.clone()?,
-            why: period.explanation.clone(),
-            automaton: None,
-            names: Vec::new(),
-            domain: LawDomain::default(),
-        })
-    }
-
     /// Tries to prove a law; returns `false` if it was shown to be wrong.
     fn prove_law(&mut self, found: &mut DiscoveredLaw) -> bool {
-        match self.try_to_prove(found) {
+        let mut result = self.try_to_prove(found);
+        // Automata prove a law from the rules alone; a theorem is cited where they do not.
+        if let Err(ProofFailure::Why(_) | ProofFailure::Stop(_)) = &result
+            && let Some(is_same) = prove_by_theorem(
+                found,
+                &self.theorem_laws,
+                &Attempt::with_unbounded_memory(self.meter, MAX_PROOF_STATES),
+            )
+        {
+            result = if is_same { Ok(()) } else { Err(ProofFailure::Wrong) };
+        }
+        match result {
             Ok(()) => {}
             Err(ProofFailure::Wrong) => return false,
             Err(ProofFailure::Why(why)) => found.why.push(why),

@@ -7,6 +7,15 @@ pub(crate) fn cyclic_value(heaps: &[Nat], modulus: &Nat) -> Nat {
     quotient_sum(heaps, modulus) * modulus + heaps.iter().sum::<Nat>() % modulus
 }
 
+/// The value of two or three heaps as an expression in `x`, `y` and `z`; `None` for other numbers of heaps.
+pub(crate) fn value_formula(modulus: &Nat, numbers: usize) -> Option<String> {
+    match numbers {
+        2 => Some(format!("{modulus}*((x//{modulus}) ^ (y//{modulus})) + (x + y) % {modulus}")),
+        3 => Some(format!("{modulus}*((x//{modulus}) ^ (y//{modulus}) ^ (z//{modulus})) + (x + y + z) % {modulus}")),
+        _ => None,
+    }
+}
+
 /// The XOR of the quotients.
 fn quotient_sum(heaps: &[Nat], modulus: &Nat) -> Nat {
     heaps.iter().fold(Nat::ZERO, |sum, heap| sum ^ (heap / modulus))

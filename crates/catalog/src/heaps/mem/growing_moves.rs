@@ -9,7 +9,8 @@
 use super::taking_moves::moves_that_take;
 use super::{LONGEST_PLAY, parse_heap};
 use grundy_game::{
-    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, TheoremMoves, Verdict, counted_noun, text,
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, TheoremFormula, TheoremMoves, Verdict,
+    counted_noun, text,
 };
 
 /// The largest number of moves that can be made in a heap of `stones` after a move that took `last`.
@@ -38,6 +39,18 @@ pub(super) fn verdict(args: &[Argument], convention: Convention) -> Option<Verdi
         why: Box::new(GrowingMovesReason { stones, last_taken: last, moves: value }),
         cite: &LONGEST_PLAY,
     })
+}
+
+/// The laws of a heap from which nothing was taken: `k` moves are possible if and only if `k² + k ≤ 2n`.
+pub(super) fn formulas(convention: Convention) -> Vec<TheoremFormula> {
+    match convention {
+        Convention::Normal => vec![
+            TheoremFormula::of_values("(isqrt(8*n + 1) - 1)//2", &LONGEST_PLAY),
+            TheoremFormula::of_lost_positions("n == 0", &LONGEST_PLAY),
+        ],
+        // A heap of value 1.
+        Convention::Misere => vec![TheoremFormula::of_lost_positions("1 <= n and n <= 2", &LONGEST_PLAY)],
+    }
 }
 
 /// The moves to a heap in which a given number of moves is possible; a lost heap under misère play has one.

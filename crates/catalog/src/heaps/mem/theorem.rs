@@ -3,8 +3,8 @@
 use super::taking_moves::moves_that_take;
 use super::{MEMGAMES, MemoryNim, MemoryRule, growing_moves, parse_heap};
 use grundy_game::{
-    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, counted_noun,
-    text,
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremFormula, TheoremMoves,
+    Verdict, counted_noun, text,
 };
 use std::ops::ControlFlow;
 
@@ -82,6 +82,17 @@ impl Theorem for MemoryNim {
             taken += 1u32;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Nothing is said of a heap of Mem or Mem0 under misère play.
+    fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
+        match (self.rule, convention, numbers) {
+            (MemoryRule::More, _, 1) => growing_moves::formulas(convention),
+            (MemoryRule::AtLeast | MemoryRule::Another, Convention::Normal, 1) => {
+                vec![TheoremFormula::of_lost_positions("n == 0", &MEMGAMES)]
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// A heap of Mem Plus has options of all smaller values and of no others, and so have these.

@@ -2,7 +2,7 @@
 
 use grundy_game::Argument;
 use grundy_prove::detect::Expr;
-use grundy_prove::detect::expr::Binary;
+use grundy_prove::detect::expr::{Binary, Unary};
 use grundy_rules::syntax::{BinaryOperator, ChainSign, ComparisonOperator, LogicOperator, PrefixOperator};
 use grundy_rules::{Builtin, ExpressionFormula, ResolvedExpr, ResolvedForm, ResolvedStmtForm};
 
@@ -10,11 +10,31 @@ use grundy_rules::{Builtin, ExpressionFormula, ResolvedExpr, ResolvedForm, Resol
 /// comparisons and the like.
 ///
 /// `places[i]` is the index of the number of a position that parameter `i` reads.
-pub(super) fn condition_expression(asked: &ExpressionFormula, places: &[usize], numbers: usize) -> Option<Expr> {
+pub(in crate::discover) fn condition_expression(
+    asked: &ExpressionFormula,
+    places: &[usize],
+    numbers: usize,
+) -> Option<Expr> {
+    read_formula(asked, |value| ConditionReader { places, numbers }.test(value, true))
+}
+
+/// The value of a formula as an expression; `None` if it uses anything that laws have not.
+///
+/// `places[i]` is the index of the number of a position that parameter `i` reads.
+pub(in crate::discover) fn value_expression(
+    asked: &ExpressionFormula,
+    places: &[usize],
+    numbers: usize,
+) -> Option<Expr> {
+    read_formula(asked, |value| ConditionReader { places, numbers }.number(value))
+}
+
+/// Reads what a formula returns.
+fn read_formula(asked: &ExpressionFormula, read: impl FnOnce(ResolvedExpr<'_>) -> Option<Expr>) -> Option<Expr> {
     let function = asked.resolved_function();
     let [only] = &function.body()[..] else { return None };
     let ResolvedStmtForm::Return(Some(value)) = only.form() else { return None };
-    ConditionReader { places, numbers }.test(value, true)
+    read(value)
 }
 
 /// Reads the parts of a condition.
@@ -136,6 +156,10 @@ impl ConditionReader<'_> {
                 let op = if matches!(builtin, Builtin::Min) { Binary::Min } else { Binary::Max };
                 let args: Vec<Expr> = args.into_iter().map(|arg| self.number(arg)).collect::<Option<_>>()?;
                 args.into_iter().reduce(|a, b| Expr::binary(op, a, b))
+            }
+            ResolvedForm::Builtin(Builtin::Isqrt, args) => {
+                let [of] = args[..] else { return None };
+                Some(Expr::unary(Unary::Isqrt, self.number(of)?))
             }
             _ => None,
         }

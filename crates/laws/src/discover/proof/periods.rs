@@ -1,7 +1,8 @@
 //! Laws that follow from a proved period.
 
+use crate::discover::{DiscoveredForm, DiscoveredLaw, LawDomain, LawTarget};
 use grundy::period::{PeriodAnswer, Periodicity};
-use grundy_game::{Budget, Stop};
+use grundy_game::{Budget, Convention, Stop};
 use grundy_prove::automata::Dfa;
 use grundy_prove::consequences::{KnownPeriod, follows_from_period, has_period};
 use grundy_prove::detect;
@@ -36,4 +37,22 @@ pub(super) fn law_follows_from_period(
     let Some(Periodicity { preperiod, period: length, saltus }) = period.periodicity else { return Ok(false) };
     let values: Vec<u64> = period.values.iter().map(|value| value.0).collect();
     follows_from_period(law, relation, KnownPeriod { preperiod, period: length, saltus, values: &values }, budget)
+}
+
+/// A proved period as a law of a table with so many numbers; `None` if no period is proved.
+pub(super) fn period_as_law(period: &PeriodAnswer, convention: Convention, size: u64) -> Option<DiscoveredLaw> {
+    Some(DiscoveredLaw {
+        target: match convention {
+            Convention::Normal => LawTarget::Values,
+            Convention::Misere => LawTarget::Lost,
+        },
+        law: DiscoveredForm::Period(period.periodicity?, period.headline()),
+        learnt_to: size,
+        tested_to: size,
+        standing: period.standing.clone()?,
+        why: period.explanation.clone(),
+        automaton: None,
+        names: Vec::new(),
+        domain: LawDomain::default(),
+    })
 }
