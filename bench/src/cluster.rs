@@ -94,8 +94,8 @@ fn search_board(sum: &Sum) -> Vec<u64> {
 fn search_words(sum: &Sum) -> Vec<u64> {
     let component = &sum.components[0];
     let words = IntegerWords::for_game(&component.game).expect("its components are a few numbers");
-    let root = words.component_from_args(&component.args).expect("they are small");
-    depth_first_values(root.parts().to_vec(), |word, visit| {
+    let root = words.component_word(&component.args).expect("they are small");
+    depth_first_values(vec![root], |word, visit| {
         let _ = words.for_each_option(&WordPosition::One(*word), |option| {
             visit(option.parts());
             ControlFlow::Continue(())
