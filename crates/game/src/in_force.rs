@@ -155,8 +155,11 @@ impl BudgetTally {
         self.spend_pending()
     }
 
-    /// Spends the pending counts.
-    fn spend_pending(&mut self) -> Result<(), Stop> {
+    /// Spends what was counted since the last call of the budget.
+    ///
+    /// # Errors
+    /// Returns an error if the budget in force runs out. What was counted since the last call is then not held.
+    pub fn spend_pending(&mut self) -> Result<(), Stop> {
         self.fresh_steps = 0;
         let (positions, bytes) = (std::mem::take(&mut self.fresh_positions), std::mem::take(&mut self.fresh_bytes));
         // Only granted bytes are held, since they are released on drop.
@@ -173,6 +176,11 @@ impl BudgetTally {
         let spent = (bytes as u64 - unspent).min(self.held_bytes);
         self.held_bytes -= spent;
         release(spent);
+    }
+
+    /// Leaves `bytes` of the bytes spent charged, for a result that outlives the tally, and releases the others.
+    pub fn keep(mut self, bytes: usize) {
+        self.held_bytes = self.held_bytes.saturating_sub(bytes as u64);
     }
 }
 
@@ -221,6 +229,24 @@ mod tests {
             assert_eq!(take_stop(), None);
         });
         assert_eq!(room.held_bytes.load(Relaxed), 0);
+    }
+
+    #[test]
+    fn a_tally_leaves_charged_what_is_kept() {
+        let room = LimitedMemory::default();
+        with_budget(&room, || {
+            let mut tally = BudgetTally::new();
+            assert_eq!(tally.count_step(1000), Ok(()));
+            assert_eq!(tally.count_step(500), Ok(()));
+            assert_eq!(tally.spend_pending(), Ok(()));
+            tally.keep(300);
+            assert_eq!(room.held_bytes.load(Relaxed), 300);
+            let mut refused = BudgetTally::new();
+            assert_eq!(refused.count_step(2 << 20), Err(Stop::Memory));
+            assert_eq!(refused.spend_pending(), Ok(()));
+            refused.keep(2 << 20);
+        });
+        assert_eq!(room.held_bytes.load(Relaxed), 300, "nothing is kept of what was refused");
     }
 
     #[test]

@@ -309,8 +309,10 @@ impl Game for SumGame {
             }
             let game = &self.games[*which];
             game.for_each_option_key(key, &mut |option| {
-                let mut after = position.clone();
-                after.remove(i);
+                // Most options have at most one component more.
+                let mut after = Vec::with_capacity(position.len() + 1);
+                after.extend_from_slice(&position[..i]);
+                after.extend_from_slice(&position[i + 1..]);
                 game.for_each_component_key(option, &mut |part| after.push((*which, part)));
                 after.sort_unstable(); // the order of components does not matter
                 visit(after)
@@ -339,8 +341,8 @@ impl Game for SumGame {
     }
 
     fn owned_bytes(&self, position: &Vec<(usize, PositionKey)>) -> usize {
-        let each = |(_, key): &(usize, PositionKey)| size_of::<(usize, PositionKey)>() + key.owned_bytes();
-        16 + position.iter().map(each).sum::<usize>()
+        let keys: usize = position.iter().map(|(_, key)| key.owned_bytes()).sum();
+        16 + position.capacity() * size_of::<(usize, PositionKey)>() + keys
     }
 
     fn failure(&self) -> Stop {

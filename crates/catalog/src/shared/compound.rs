@@ -194,7 +194,8 @@ impl<R: CompoundKind> Game for CompoundGame<R> {
     }
 
     fn owned_bytes(&self, position: &CompoundPosition) -> usize {
-        position.0.iter().map(|single| self.games.owned_bytes(single) + size_of::<SingleGame>()).sum()
+        let singles: usize = position.0.iter().map(|single| self.games.owned_bytes(single)).sum();
+        16 + position.0.capacity() * size_of::<SingleGame>() + singles
     }
 
     fn failure(&self) -> Stop {

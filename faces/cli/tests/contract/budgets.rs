@@ -162,6 +162,18 @@ fn every_kind_of_question_keeps_its_memory() {
     });
 }
 
+/// Single games that are sums of many heaps take as much memory as they are charged, also after one method gave up.
+#[test]
+fn compounds_hold_what_they_are_charged() {
+    let unused = measure_usage(program(&["solve", "cram(6, 7)", "--max-positions", "1000"]), b"").peak_kib;
+    for compound in ["every", "conjunctive", "shortened", "diminished", "selective", "sequential", "with_pass"] {
+        let question = format!("{compound}(kayles(100))");
+        let usage = measure_usage(program(&["solve", &question, "--max-memory", "16M", "--max-time", "5s"]), b"");
+        let grown = usage.peak_kib.saturating_sub(unused);
+        assert!(grown < 24 << 10, "{question} took {grown} KiB of 16 MiB");
+    }
+}
+
 #[test]
 fn every_kind_of_question_keeps_to_few_positions() {
     each_question(&["--max-time", "2s", "--max-positions", "1000", "--json"], |question, usage| {

@@ -77,7 +77,7 @@ pub(super) fn for_each_distinct_option(
 impl PositionMeasure for BlockingMeasure {
     type Position = SingleGame;
 
-    fn size(&self, games: &SumGame, position: &SingleGame) -> usize {
+    fn owned_bytes(&self, games: &SumGame, position: &SingleGame) -> usize {
         games.owned_bytes(position)
     }
 

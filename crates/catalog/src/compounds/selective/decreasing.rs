@@ -2,7 +2,7 @@
 
 use super::Selective;
 use crate::shared::compound::{CompoundGame, SingleGame, SingleGamePart, is_nim};
-use grundy_game::{Component, Game, Stop, Sum};
+use grundy_game::{Component, Game, Stop, Sum, in_force::BudgetTally};
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -51,15 +51,23 @@ impl DecreasingPositions {
 
     fn every_move_decreases(&self, compound: &CompoundGame<Selective>, single: SingleGame) -> Result<bool, Stop> {
         let mut known = self.positions.lock().unwrap_or_else(PoisonError::into_inner);
+        // Each position is held as it waits and as it was seen.
+        let held_bytes = |single: &SingleGame| 2 * compound.games.owned_bytes(single) + 5 * size_of::<SingleGame>();
+        let mut tally = BudgetTally::new();
         let mut seen: HashSet<SingleGame> = HashSet::from([single.clone()]);
         let mut waiting = vec![single.clone()];
         while let Some(position) = waiting.pop() {
             let value = compound.packed_single_value(&position)?;
-            let mut options = Vec::new();
+            let (mut options, mut option_bytes, mut spent) = (Vec::new(), 0, Ok(()));
             let flow = compound.games.for_each_option(&position, |after| {
+                let bytes = held_bytes(&after);
+                spent = tally.count_step(bytes);
+                option_bytes += bytes;
                 options.push(after);
-                if options.len() > MAX_EXAMINED_POSITIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                let is_enough = spent.is_err() || options.len() > MAX_EXAMINED_POSITIONS;
+                if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
+            spent?;
             if flow.is_break() {
                 return Err(Stop::Memory);
             }
@@ -70,17 +78,25 @@ impl DecreasingPositions {
                     return Ok(false);
                 }
                 let is_shown = matches!(&after[..], [part] if known.decreasing.contains(part));
+                let bytes = held_bytes(&after);
                 if !is_shown && seen.insert(after.clone()) {
+                    option_bytes -= bytes;
                     waiting.push(after);
                 }
             }
+            tally.release(option_bytes);
             if seen.len() > MAX_EXAMINED_POSITIONS {
                 return Err(Stop::Memory);
             }
         }
-        known.decreasing.extend(
-            seen.into_iter().filter_map(|single| <[SingleGamePart; 1]>::try_from(single).ok()).map(|[part]| part),
-        );
+        tally.spend_pending()?;
+        let alone = seen.into_iter().filter_map(|single| <[SingleGamePart; 1]>::try_from(single).ok());
+        let mut entry_bytes = 0;
+        known.decreasing.extend(alone.map(|[part]| {
+            entry_bytes += 3 * size_of::<SingleGamePart>() + part.1.owned_bytes();
+            part
+        }));
+        tally.keep(entry_bytes);
         Ok(true)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::memo::{MeasureMemo, PositionMeasure};
 use super::steps::nim_heap;
-use super::{CompoundGame, CompoundKind, SingleGame, SingleGamePart};
+use super::{CompoundGame, CompoundKind, SingleGame};
 use grundy_game::{Convention, Game, Nat, Sum, SumGame};
 use std::ops::ControlFlow;
 
@@ -69,9 +69,8 @@ impl ForeclosedMeasure {
 impl PositionMeasure for ForeclosedMeasure {
     type Position = SingleGame;
 
-    fn size(&self, _: &SumGame, single: &SingleGame) -> usize {
-        let parts: usize = single.iter().map(|(_, key)| size_of::<SingleGamePart>() + key.owned_bytes()).sum();
-        size_of::<SingleGame>() + 16 + parts
+    fn owned_bytes(&self, games: &SumGame, single: &SingleGame) -> usize {
+        games.owned_bytes(single)
     }
 
     fn known_number(&self, _: &SumGame, single: &SingleGame) -> Option<u64> {

@@ -11,8 +11,8 @@ pub(crate) trait PositionMeasure: Send + Sync {
     /// The positions that have a number.
     type Position: Clone + Eq + Hash + Send;
 
-    /// The approximate size of a position in bytes.
-    fn size(&self, games: &SumGame, position: &Self::Position) -> usize;
+    /// The approximate number of heap-allocated bytes that a position owns.
+    fn owned_bytes(&self, games: &SumGame, position: &Self::Position) -> usize;
 
     /// The number, if it is known without examining options.
     fn known_number(&self, games: &SumGame, position: &Self::Position) -> Option<u64>;
@@ -73,17 +73,50 @@ pub(crate) struct MeasureMemo<M: PositionMeasure> {
 
 /// The known numbers of positions.
 struct KnownNumbers<P> {
-    /// `None` while the options of the position are being examined.
-    numbers: HashMap<P, Option<u64>>,
+    numbers: HashMap<P, MeasureEntry>,
+    /// The runs so far, modulo 2^32.
+    runs: u32,
     /// The number of options that were examined, also in runs that were stopped: repeated runs within growing budgets stay bounded.
     examined_options: usize,
+}
+
+impl<P: Eq + Hash> KnownNumbers<P> {
+    /// The number of a position, if it is known.
+    fn number(&self, position: &P) -> Option<u64> {
+        self.numbers.get(position).filter(|entry| !entry.is_open).map(|entry| entry.number)
+    }
+
+    /// Gives back the memory of the positions that the current run entered.
+    fn forget_run(&mut self) {
+        let run = self.runs;
+        self.numbers.retain(|_, entry| entry.run != run);
+        self.numbers.shrink_to_fit();
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy)]
+struct MeasureEntry {
+    /// The number, unless the entry is open.
+    number: u64,
+    /// The run that entered the position.
+    run: u32,
+    /// Whether the options of the position are still being examined.
+    is_open: bool,
+}
+
+impl MeasureEntry {
+    /// Enters the number, when all options have been examined.
+    fn close(&mut self, number: u64) {
+        (self.number, self.is_open) = (number, false);
+    }
 }
 
 impl<M: PositionMeasure> MeasureMemo<M> {
     pub(crate) fn new(measure: M) -> MeasureMemo<M> {
         MeasureMemo {
             measure,
-            known_numbers: Mutex::new(KnownNumbers { numbers: HashMap::new(), examined_options: 0 }),
+            known_numbers: Mutex::new(KnownNumbers { numbers: HashMap::new(), runs: 0, examined_options: 0 }),
             failure: Mutex::default(),
         }
     }
@@ -99,23 +132,21 @@ impl<M: PositionMeasure> MeasureMemo<M> {
             return Ok(number);
         }
         let mut known = self.known_numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(Some(number)) = known.numbers.get(position) {
-            return Ok(*number);
+        if let Some(number) = known.number(position) {
+            return Ok(number);
         }
-        let tally = BudgetTally::new();
+        known.runs = known.runs.wrapping_add(1);
         let mut run = MeasureRun {
             measure: &self.measure,
             games,
             known_numbers: &mut known,
             stack: Vec::new(),
             held_options: 0,
-            tally,
+            entry_bytes: 0,
+            tally: BudgetTally::new(),
         };
         let result = run.compute_number(position.clone());
-        for frame in std::mem::take(&mut run.stack) {
-            // Positions that were not finished have no number; their `None` would look like a cycle next time.
-            run.known_numbers.numbers.remove(&frame.position);
-        }
+        let result = run.end(result);
         if let Err(stop) = result {
             *self.lock_failure() = Some(stop);
         }
@@ -168,9 +199,17 @@ struct MeasureRun<'a, M: PositionMeasure> {
     stack: Vec<MeasureFrame<M::Position>>,
     /// The number of options that the frames hold.
     held_options: usize,
+    /// The bytes charged for the entries of the run.
+    entry_bytes: usize,
     /// The tally of the budget in force for the run.
     tally: BudgetTally,
 }
+
+/// The approximate bytes that an allocation takes beside its contents.
+const ALLOCATION_BYTES: usize = 16;
+
+/// The bytes of the places of an option in two lists, which have spare capacity.
+const OPTION_NUMBER_BYTES: usize = 2 * size_of::<u64>();
 
 impl<M: PositionMeasure> MeasureRun<'_, M> {
     fn compute_number(&mut self, root: M::Position) -> Result<u64, Stop> {
@@ -181,17 +220,17 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
             let Some(option) = frame.options.last().filter(|_| !is_decided) else {
                 last = self.measure.number_from_options(&frame.option_numbers);
                 self.held_options -= frame.options.len();
-                self.known_numbers.numbers.insert(frame.position.clone(), Some(last));
+                let frame = self.stack.pop().expect("it was the last a moment ago");
                 self.tally.release(frame.bytes);
-                self.stack.pop();
+                self.known_numbers.numbers.get_mut(&frame.position).expect("it was entered").close(last);
                 continue;
             };
             let mut parts = Vec::with_capacity(option.len());
             let mut missing = None;
             for part in option {
                 match self.known_numbers.numbers.get(part) {
-                    Some(Some(number)) => parts.push(*number),
-                    Some(None) => return Err(Stop::Loopy),
+                    Some(entry) if entry.is_open => return Err(Stop::Loopy),
+                    Some(entry) => parts.push(entry.number),
                     None => match self.measure.known_number(self.games, part) {
                         Some(number) => parts.push(number),
                         None => {
@@ -222,23 +261,26 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
         if self.known_numbers.numbers.len() >= limits.positions || room == 0 {
             return Err(Stop::TooLarge);
         }
-        self.tally
-            .count_position(3 * (size_of::<M::Position>() + 16) + self.measure.size(self.games, &frame.position))?;
+        let (entry_bytes, owned) =
+            (self.entry_bytes_of(&frame.position), self.measure.owned_bytes(self.games, &frame.position));
+        frame.bytes = 2 * size_of::<MeasureFrame<M::Position>>() + owned;
+        self.tally.count_position(entry_bytes + frame.bytes)?;
         let (mut spent, mut count) = (Ok(()), 0);
         let position = frame.position.clone();
         let flow = self.measure.for_each_option(self.games, &position, &mut |parts| {
             count += 1;
             // A known position needs no place, and may decide the position before anything else is examined.
-            let known = |part| self.known_numbers.numbers.get(part).copied().flatten();
-            let size: usize = match parts.iter().map(known).collect::<Option<Vec<u64>>>() {
+            let known = |part| self.known_numbers.number(part);
+            let size = match parts.iter().map(known).collect::<Option<Vec<u64>>>() {
                 Some(numbers) => {
                     frame.accept_number(self.measure.combine_parts(&numbers));
-                    0
+                    OPTION_NUMBER_BYTES
                 }
                 None => {
-                    let size: usize = parts.iter().map(|part| self.measure.size(self.games, part)).sum();
+                    let owned: usize = parts.iter().map(|part| self.measure.owned_bytes(self.games, part)).sum();
+                    let listed = ALLOCATION_BYTES + parts.capacity() * size_of::<M::Position>() + owned;
                     frame.options.push(parts);
-                    size_of::<Vec<M::Position>>() + size + 2 * size_of::<u64>()
+                    OPTION_NUMBER_BYTES + 2 * size_of::<Vec<M::Position>>() + listed
                 }
             };
             frame.bytes += size;
@@ -251,65 +293,39 @@ impl<M: PositionMeasure> MeasureRun<'_, M> {
             return Err(if count >= room { Stop::TooLarge } else { Game::failure(self.games) });
         }
         self.held_options += frame.options.len();
-        self.known_numbers.numbers.insert(position, None);
+        self.entry_bytes += entry_bytes;
+        let entry = MeasureEntry { number: 0, run: self.known_numbers.runs, is_open: true };
+        self.known_numbers.numbers.insert(position, entry);
         self.stack.push(frame);
         Ok(())
+    }
+
+    /// The approximate bytes of a position in the table, three times its size: while a table doubles, the old one is still there.
+    fn entry_bytes_of(&self, position: &M::Position) -> usize {
+        3 * size_of::<(M::Position, MeasureEntry)>() + self.measure.owned_bytes(self.games, position)
+    }
+
+    /// Ends the run. The numbers found stay known and charged, unless the memory did not suffice: what holds it is then given back,
+    /// so that a search can use it.
+    fn end(mut self, result: Result<u64, Stop>) -> Result<u64, Stop> {
+        let unfinished = std::mem::take(&mut self.stack);
+        for frame in &unfinished {
+            // Positions that were not finished have no number; their open entries would look like a cycle next time.
+            self.known_numbers.numbers.remove(&frame.position);
+            self.entry_bytes -= self.entry_bytes_of(&frame.position);
+        }
+        if !unfinished.is_empty() {
+            self.known_numbers.numbers.shrink_to_fit();
+        }
+        let is_full = result == Err(Stop::Memory) || self.tally.spend_pending() == Err(Stop::Memory);
+        if is_full {
+            self.known_numbers.forget_run();
+            return Err(Stop::Memory);
+        }
+        self.tally.keep(self.entry_bytes);
+        result
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use grundy_game::{in_force, kit::CallBudget};
-
-    /// A heap from which one stone is taken at a time; the number of a heap is its parity.
-    struct TakeOne;
-
-    impl PositionMeasure for TakeOne {
-        type Position = u64;
-
-        /// So large that every position asks the budget.
-        fn size(&self, _: &SumGame, _: &u64) -> usize {
-            1 << 17
-        }
-
-        fn known_number(&self, _: &SumGame, heap: &u64) -> Option<u64> {
-            (*heap == 0).then_some(0)
-        }
-
-        fn for_each_option(
-            &self,
-            _: &SumGame,
-            heap: &u64,
-            visit: &mut dyn FnMut(Vec<u64>) -> ControlFlow<()>,
-        ) -> ControlFlow<()> {
-            visit(vec![heap - 1])
-        }
-
-        fn combine_parts(&self, parts: &[u64]) -> u64 {
-            parts.iter().sum()
-        }
-
-        fn number_from_options(&self, options: &[u64]) -> u64 {
-            u64::from(options.contains(&0))
-        }
-
-        fn limits(&self) -> MeasureLimits {
-            MeasureLimits { positions: 1_000, options: 100, held_options: 100 }
-        }
-    }
-
-    #[test]
-    fn a_failure_is_forgotten_by_the_next_question() {
-        let (games, memo) = (SumGame::new(Vec::new()), MeasureMemo::new(TakeOne));
-        in_force::with_budget(&CallBudget::new(0, Stop::Positions), || {
-            assert_eq!(memo.number_of(&games, &5), Err(Stop::Positions))
-        });
-        assert_eq!(memo.number_of(&games, &5), Ok(1));
-        assert_eq!(memo.take_failure(), None);
-        in_force::with_budget(&CallBudget::new(0, Stop::Positions), || {
-            assert_eq!(memo.number_of(&games, &9), Err(Stop::Positions))
-        });
-        assert_eq!((memo.take_failure(), memo.take_failure()), (Some(Stop::Positions), None));
-    }
-}
+mod tests;

@@ -1,7 +1,7 @@
 //! How long single games last if the winner of each hurries or prolongs it.
 
 use super::memo::{MeasureMemo, PositionMeasure};
-use super::{CompoundGame, CompoundKind, SingleGame, SingleGamePart};
+use super::{CompoundGame, CompoundKind, SingleGame};
 use grundy_game::{Component, Convention, Game, Sum, SumGame};
 use std::ops::ControlFlow;
 
@@ -58,9 +58,8 @@ struct StepMeasure {
 impl PositionMeasure for StepMeasure {
     type Position = SingleGame;
 
-    fn size(&self, _: &SumGame, single: &SingleGame) -> usize {
-        let parts: usize = single.iter().map(|(_, key)| size_of::<SingleGamePart>() + key.owned_bytes()).sum();
-        size_of::<SingleGame>() + 16 + parts
+    fn owned_bytes(&self, games: &SumGame, single: &SingleGame) -> usize {
+        games.owned_bytes(single)
     }
 
     fn known_number(&self, _: &SumGame, single: &SingleGame) -> Option<u64> {

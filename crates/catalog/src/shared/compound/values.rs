@@ -121,8 +121,8 @@ struct GrundyMeasure {
 impl PositionMeasure for GrundyMeasure {
     type Position = SingleGamePart;
 
-    fn size(&self, _: &SumGame, (_, key): &SingleGamePart) -> usize {
-        size_of::<SingleGamePart>() + key.owned_bytes()
+    fn owned_bytes(&self, _: &SumGame, (_, key): &SingleGamePart) -> usize {
+        key.owned_bytes()
     }
 
     fn known_number(&self, games: &SumGame, part: &SingleGamePart) -> Option<u64> {
