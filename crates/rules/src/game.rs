@@ -17,7 +17,7 @@ use crate::pack;
 use crate::run::RulesRun;
 use crate::same_value::is_same_value;
 use crate::shared_values::share_value;
-use crate::understand::{RankMeasure, RecognisedGame};
+use crate::understand::{FallingMeasure, RecognisedGame};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::{
     Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PackedOptionBatch, PositionKey,
@@ -42,7 +42,7 @@ pub(crate) struct FileGame {
     /// The known rule with the same options; computed on first use.
     recognised_game: OnceLock<Option<Arc<RecognisedGame>>>,
     /// A measure that decreases with every move; computed on first use.
-    measure: OnceLock<Option<RankMeasure>>,
+    measure: OnceLock<Option<FallingMeasure>>,
     /// The game as a number with a finite state, if its text may have this form; computed on first use.
     states: OnceLock<Option<Arc<states::StateHeap>>>,
     /// The theorem of the outer ruleset with the same options; computed on first use.
@@ -278,10 +278,11 @@ impl Notation for FileGame {
     /// The measure that is shown to fall with every move, if it is an argument or the sum of all arguments.
     fn component_rank(&self, component: &PositionKey) -> Option<u64> {
         let part = pack::components(component).next()?;
-        let function = self.rules.0.program.functions.get(usize::try_from(part.ruleset_number).ok()?)?;
+        let number = u32::try_from(part.ruleset_number).ok()?;
+        let function = self.rules.0.program.functions.get(number as usize)?;
         let mut args = [0; 8];
         let count = part.read_words(&mut args)?.min(function.params);
-        self.falling_measure(&args[..count])
+        self.rank_of_arguments(number, &args[..count])
     }
 
     /// Whether the rules were written for these arguments cannot be known: rules fail at others.

@@ -45,7 +45,7 @@ pub(crate) use moves::{
     accepted_cases, accepted_family_moves, accepted_moves, linear_family, linear_moves, linear_start, may_be_number,
 };
 pub use rank::RankMeasure;
-pub(crate) use rank::measure;
+pub(crate) use rank::{FallingMeasure, measure};
 pub use recognise::RecognisedRule;
 pub(crate) use recognition::RecognisedGame;
 pub(crate) use turn::turn_parameter;

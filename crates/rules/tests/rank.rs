@@ -69,3 +69,29 @@ fn where_nothing_falls_alone_there_is_none() {
         assert_eq!(rank(&game, &[4, 3]), None, "{text}");
     }
 }
+
+/// Below 0 a rank is known only if it falls there too, which the function `rank` checks.
+#[test]
+fn numbers_below_zero_have_a_rank_only_where_it_falls() {
+    for (arity, text, none) in [
+        // The number is taken to be at least 0, and play below it never ends.
+        (1, "(n):\n    if n != 0: yield g(n - 1)", 5),
+        (2, "(a, b):\n    if a != 0: yield g(a - 1, b)", 75),
+        (2, "(a, b):\n    if b > 0 and a >= 0: yield g(a, b - 1)\n    if a < 0: yield g(a + 1, b + 1)", 75),
+        // The sum of a number below 0 and another one.
+        (
+            2,
+            "(a, b):\n    if a > 0 and b >= 0: yield g(a - 1, b)\n    if b > 0 and a >= 0: yield g(a, b - 1)\n    if b < 0: yield g(a + 1, b)",
+            75,
+        ),
+        // Moves lead below 0, where there are no more; the second number is taken to be at least 0.
+        (1, "(n):\n    if n > 0: yield g(n - 3)", 0),
+        (2, "(a, b):\n    if a > 0: yield g(a - 3, b + 1)", 50),
+    ] {
+        let game = game(text);
+        let args = (-5..5).flat_map(|a| (-5..5).map(move |b| [a, b]));
+        let args = args.filter(|[_, b]| arity == 2 || *b == 0);
+        let unknown = args.filter(|args| rank(&game, &args[..arity]).is_none()).count();
+        assert_eq!(unknown, none, "{text}");
+    }
+}

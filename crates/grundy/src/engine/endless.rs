@@ -244,11 +244,8 @@ pub(crate) fn has_rank_after(positions: u64, component: &Component) -> bool {
 }
 
 /// Whether it is shown that every move of rules about a few integers leaves components of smaller ranks, so that no play is infinite.
-///
-/// The rank of rules is that of positions whose numbers are at least 0 where every move keeps them so.
 fn has_component_rank(component: &Component) -> bool {
     matches!(component.game.shape(), GameShape::Words(_))
-        && !has_negative_number(component)
         && component.key.as_ref().is_some_and(|key| component.game.key_component_rank(key).is_some())
 }
 

@@ -3,7 +3,7 @@
 use super::FileGame;
 use super::options::with_memory;
 use crate::ir::MAX_OPTIONS_PER_POSITION;
-use crate::understand::{RankMeasure, measure};
+use crate::understand::measure;
 use crate::vm::{MachineOutcome, OptionReceiver};
 use grundy_game::{IntegerTupleGame, in_force};
 use std::ops::ControlFlow;
@@ -19,15 +19,11 @@ impl FileGame {
         })
     }
 
-    /// The measure of a component with these arguments that is shown to fall with every move, if it is an argument or the sum of all.
-    pub(super) fn falling_measure(&self, args: &[i64]) -> Option<u64> {
+    /// The rank of a component of a function of the file with these arguments, if an argument or the sum of all is shown to fall with
+    /// every move.
+    pub(super) fn rank_of_arguments(&self, function: u32, args: &[i64]) -> Option<u64> {
         let measured = || in_force::without_budget(|| measure(&self.rules.0.program, self.function, &self.keywords));
-        let fallen = match (*self.measure.get_or_init(measured))? {
-            RankMeasure::Argument(index) => *args.get(index)?,
-            RankMeasure::Sum => args.iter().try_fold(0i64, |sum, arg| sum.checked_add(*arg))?,
-        };
-        // A component with an option has a measure of at least 0; below that the order does not matter.
-        Some(u64::try_from(fallen).map_or(0, |fallen| fallen + 1))
+        self.measure.get_or_init(measured).as_ref()?.rank_of(function, args)
     }
 }
 
@@ -57,7 +53,7 @@ impl IntegerTupleGame for FileGame {
     }
 
     fn rank(&self, component: &[i64]) -> Option<u64> {
-        self.falling_measure(component)
+        self.rank_of_arguments(self.function, component)
     }
 }
 

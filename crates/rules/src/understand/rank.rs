@@ -7,7 +7,8 @@
 //!
 //! The candidates are single arguments, their sum, and pairs of these.
 //! That one falls is shown for all positions at once, from the inequalities of each family of options.
-//! The parameters are taken to be at least 0 where it is shown that every move keeps them so.
+//! The parameters are taken to be at least 0 where it is shown that every move keeps them so; of components where they are not, no rank is
+//! known.
 
 use super::arguments::number_parameters;
 use super::linear::{IntegerForm, implies};
@@ -24,6 +25,31 @@ pub enum RankMeasure {
     Argument(usize),
     /// The sum of all arguments.
     Sum,
+}
+
+/// One measure that falls with every move of some games, and the positions for which this is shown.
+#[derive(Clone, Debug)]
+pub(crate) struct FallingMeasure {
+    measure: RankMeasure,
+    /// The games, each with the parameters that must be at least 0.
+    domains: Vec<(u32, Vec<bool>)>,
+}
+
+impl FallingMeasure {
+    /// The rank of a component of a game with these arguments. `None` if it is not shown that the measure falls there, or the measure is
+    /// not a machine word.
+    pub(crate) fn rank_of(&self, game: u32, args: &[i64]) -> Option<u64> {
+        let (_, is_bounded) = self.domains.iter().find(|(known, _)| *known == game)?;
+        if args.iter().zip(is_bounded).any(|(arg, is_bounded)| *is_bounded && *arg < 0) {
+            return None;
+        }
+        let value = match self.measure {
+            RankMeasure::Argument(index) => *args.get(index)?,
+            RankMeasure::Sum => args.iter().try_fold(0i64, |sum, arg| sum.checked_add(*arg))?,
+        };
+        // A component with an option has a measure of at least 0, so below 0 there is no option.
+        Some(u64::try_from(value).map_or(0, |value| value + 1))
+    }
 }
 
 /// The maximum work of one walk, where the text has no long list.
@@ -58,8 +84,16 @@ pub(crate) fn proved_rank(
     game: u32,
     keywords: &[Option<RuleValue>],
 ) -> Option<Vec<RankMeasure>> {
+    proved_group(program, game, keywords).map(|(_, rank)| rank)
+}
+
+fn proved_group(
+    program: &RuleProgram,
+    game: u32,
+    keywords: &[Option<RuleValue>],
+) -> Option<(GameGroup, Vec<RankMeasure>)> {
     let (group, rank) = group_with_rank(program, game, keywords)?;
-    (!group.contradicts_definition(program, game, keywords)).then_some(rank)
+    (!group.contradicts_definition(program, game, keywords)).then_some((group, rank))
 }
 
 /// The rank without the comparison with the definition, for tests.
@@ -79,7 +113,7 @@ fn group_with_rank(
 ) -> Option<(GameGroup, Vec<RankMeasure>)> {
     let own = single_game_group(program, game, keywords).or_else(|| reachable_group(program, game))?;
     // A measure must exist in every game of the group, so the smallest number of parameters decides.
-    let most = own.games.iter().map(|(game, _)| program.functions[*game as usize].params).min()?;
+    let most = own.games.iter().map(|member| program.functions[member.game as usize].params).min()?;
     let single = || (0..most).map(RankMeasure::Argument).chain((most > 1).then_some(RankMeasure::Sum));
     let mut candidates: Vec<Vec<RankMeasure>> = single().map(|one| vec![one]).collect();
     if most > 1 {
@@ -90,16 +124,26 @@ fn group_with_rank(
 }
 
 /// The one measure that every move of a game, and of those it leads to, is shown to decrease.
-pub(crate) fn measure(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<RankMeasure> {
-    match proved_rank(program, game, keywords)?[..] {
-        [measure] => Some(measure),
-        _ => None,
-    }
+pub(crate) fn measure(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<FallingMeasure> {
+    let (group, rank) = proved_group(program, game, keywords)?;
+    let &[measure] = &rank[..] else { return None };
+    Some(FallingMeasure {
+        measure,
+        domains: group.games.into_iter().map(|member| (member.game, member.assumed)).collect(),
+    })
 }
 
-/// Games that lead to each other, walked through.
+/// Games that lead to each other.
 struct GameGroup {
-    games: Vec<(u32, WalkResult)>,
+    games: Vec<GroupMember>,
+}
+
+/// A game that was walked through.
+struct GroupMember {
+    game: u32,
+    /// The parameters that are assumed to be at least 0.
+    assumed: Vec<bool>,
+    walked: WalkResult,
 }
 
 /// The game alone, with its keyword-only parameters as they are given, if it leads to no other.
@@ -111,7 +155,7 @@ fn single_game_group(program: &RuleProgram, game: u32, keywords: &[Option<RuleVa
         if !walked.complete || walked.families.iter().flat_map(|family| family.pieces.iter()).any(leaves) {
             return None;
         }
-        let group = GameGroup { games: vec![(game, walked)] };
+        let group = GameGroup { games: vec![GroupMember { game, assumed: assumed.clone(), walked }] };
         // Assumptions only get fewer, so this ends. Those that remain at the end are kept by every move.
         if !group.shrink_assumptions(&mut |_, argument| std::mem::replace(&mut assumed[argument], false)) {
             return Some(group);
@@ -126,7 +170,7 @@ fn reachable_group(program: &RuleProgram, game: u32) -> Option<GameGroup> {
         let mut group = GameGroup { games: Vec::new() };
         let mut next = vec![game];
         while let Some(game) = next.pop() {
-            if group.games.iter().any(|(known, _)| *known == game) {
+            if group.games.iter().any(|known| known.game == game) {
                 continue;
             }
             let keywords = vec![None; program.functions[game as usize].keywords.len()];
@@ -136,7 +180,7 @@ fn reachable_group(program: &RuleProgram, game: u32) -> Option<GameGroup> {
                 return None;
             }
             next.extend(walked.families.iter().flat_map(|family| family.pieces.iter()).filter_map(|piece| piece.game));
-            group.games.push((game, walked));
+            group.games.push(GroupMember { game, assumed: assumed[game as usize].clone(), walked });
         }
         if !group
             .shrink_assumptions(&mut |game, argument| std::mem::replace(&mut assumed[game as usize][argument], false))
@@ -149,7 +193,7 @@ fn reachable_group(program: &RuleProgram, game: u32) -> Option<GameGroup> {
 impl GameGroup {
     /// Every component of every option: its game, and the inequalities under which it is there.
     fn pieces(&self) -> impl Iterator<Item = (u32, &SymbolicPiece, Vec<IntegerForm>)> {
-        self.games.iter().flat_map(|(game, walked)| {
+        self.games.iter().flat_map(|GroupMember { game, walked, .. }| {
             walked.families.iter().flat_map(|family| {
                 family.pieces.iter().map(|piece| {
                     let mut rows = family.rows.clone();
@@ -176,7 +220,7 @@ impl GameGroup {
 
     /// Whether the options that were found of some game are not those of its definition.
     fn contradicts_definition(&self, program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> bool {
-        self.games.iter().any(|(other, walked)| {
+        self.games.iter().any(|GroupMember { game: other, walked, .. }| {
             let open = vec![None; program.functions[*other as usize].keywords.len()];
             let keywords = if *other == game { keywords } else { &open };
             witness::contradiction(program, *other, keywords, walked, witness::GUARD_EFFORT).is_some()
