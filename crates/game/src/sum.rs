@@ -22,7 +22,8 @@ pub struct Sum {
     pub components: Vec<Component>,
 }
 
-/// A position of one game that does not split into components; only a board is kept whole even if it splits.
+/// A position of one game that does not split into components; only a board, and a sum that was written inside of another game, is kept
+/// whole even if it splits.
 #[derive(Clone)]
 pub struct Component {
     /// The rules of the component.

@@ -324,7 +324,8 @@ impl Notation for ButtonGame {
         compound::scope_of_games(&SumGame::new(vec![Arc::clone(&self.first), Arc::clone(self.second_ruleset())]))
     }
 
-    /// The numbers before the button is pushed; after it, a position of the second ruleset, which is the sum of its parts.
+    /// The numbers before the button is pushed; after it, a position of the second ruleset, which is one component as it is written, so that
+    /// compounds count it once before and after the push.
     fn start_components(&self, args: &CallArguments) -> Result<Vec<Vec<Argument>>, ArgumentError> {
         args.reject_keywords()?;
         match Notation::read(self, &args.positional) {
@@ -333,6 +334,7 @@ impl Notation for ButtonGame {
         }
         Ok(match parse_component(&args.positional)? {
             ButtonArguments::Unpushed(numbers) => vec![numbers],
+            ButtonArguments::Pushed(sum) if sum.components.len() > 1 => vec![pushed_arguments(sum)],
             ButtonArguments::Pushed(sum) => self.split_pushed(sum),
         })
     }

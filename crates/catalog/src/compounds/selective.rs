@@ -6,7 +6,7 @@ mod reasons;
 use crate::Entry;
 use crate::moore::{MOORE, MOORE_ON_VALUES};
 use crate::rook::SPRAGUE_GRUNDY;
-use crate::shared::compound::{self, COMPOUNDS, CompoundGame, CompoundKind, MovableSingles};
+use crate::shared::compound::{self, COMPOUNDS, CompoundGame, CompoundKind, MovableSingles, SumOfPartsReason};
 use decreasing::DecreasingPositions;
 use grundy_game::{
     Argument, ArgumentError, CallArguments, Convention, GameCard, MoveGoal, Nat, Outcome, Reason, RulesetFamily, Sum,
@@ -82,9 +82,10 @@ impl CompoundKind for Selective {
         if most == 1
             && let Some(values) = values()
         {
-            let sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);
-            let why = reasons::SelectiveSumReason { values, sum: sum.clone() };
-            return verdict(sum != Nat::ZERO, Some(sum), Box::new(why), &SPRAGUE_GRUNDY);
+            let parts = SumOfPartsReason { values };
+            let sum = parts.nim_sum();
+            let why = Box::new(reasons::SelectiveSumReason(parts));
+            return verdict(sum != Nat::ZERO, Some(sum), why, &SPRAGUE_GRUNDY);
         }
         let unfinished = singles.iter().filter(|single| !single.components.is_empty()).count();
         if most >= unfinished {

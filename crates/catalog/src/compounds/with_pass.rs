@@ -151,6 +151,14 @@ impl PassGame {
         self.at_end || !has_passes
     }
 
+    /// The arguments of the components of a position as it is written.
+    ///
+    /// Without passes a sum is one component, too, so that compounds count a written position once, however many passes it has.
+    fn written_components(&self, sum: Sum, passes: Nat) -> Vec<Vec<Argument>> {
+        let is_whole = !self.at_end && sum.components.len() > 1;
+        if is_whole { vec![component_arguments(sum, passes)] } else { self.split_components(sum, passes) }
+    }
+
     /// The arguments of the components of a position with numbers of any size.
     fn split_components(&self, sum: Sum, passes: Nat) -> Vec<Vec<Argument>> {
         let has_passes = passes != Nat::ZERO;
@@ -267,7 +275,7 @@ impl Notation for PassGame {
         let passes = passes.or(keyword).unwrap_or_else(|| self.passes.clone());
         match Notation::read(self, &component_arguments(sum.clone(), passes.clone())) {
             Err(ReadError::Misfit(misfit)) => Err(misfit),
-            Ok(_) | Err(ReadError::TooLarge) => Ok(self.split_components(sum, passes)),
+            Ok(_) | Err(ReadError::TooLarge) => Ok(self.written_components(sum, passes)),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::nim::BOUTON;
 use crate::shared::game_number::{GameNumber, for_each_number};
 use grundy_game::{
     Argument, ArgumentError, BilingualText, CallArguments, Citation, Convention, Game, GameCard, GameView, Nat,
-    Notation, ReadError, Ruleset, Theorem, Verdict, citation, game_card,
+    Notation, ReadError, Ruleset, Sum, Theorem, Verdict, citation, game_card,
     picture::{HeapForm, HeapPicture, Picture},
     text,
 };
@@ -128,16 +128,25 @@ fn component_arguments((heaps, passes): HeapsWithPasses<Nat>) -> Vec<Argument> {
     vec![Argument::Tuple(heaps.into_iter().map(Argument::from).collect()), passes.into()]
 }
 
-/// The components: with no pass left, each heap is one. Where no heap is left there is one component without moves, because a
+/// A position as it is written: one component, also without passes, so that compounds count it once, however many passes it has.
+fn written_component((heaps, passes): HeapsWithPasses<Nat>) -> Vec<Argument> {
+    let passes = if heaps.is_empty() { Nat::ZERO } else { passes };
+    component_arguments((heaps, passes))
+}
+
+/// The components after a move: with no pass left, each heap is one. Where no heap is left there is one component without moves, because a
 /// compound asks whether this game is over.
 fn split_components((heaps, passes): HeapsWithPasses<Nat>) -> Vec<Vec<Argument>> {
-    if heaps.is_empty() {
-        return vec![component_arguments((heaps, Nat::ZERO))];
-    }
-    if passes == Nat::ZERO {
+    if passes == Nat::ZERO && !heaps.is_empty() {
         return heaps.into_iter().map(|heap| component_arguments((vec![heap], Nat::ZERO))).collect();
     }
-    vec![component_arguments((heaps, passes))]
+    vec![written_component((heaps, passes))]
+}
+
+/// The heaps as a sum.
+fn sum_of_heaps(heaps: &[Nat]) -> Sum {
+    let heaps: Vec<Vec<Argument>> = heaps.iter().map(|heap| vec![heap.clone().into()]).collect();
+    Sum::from_components(&crate::nim::ruleset(), &heaps)
 }
 
 impl Notation for NimWithPass {
@@ -161,14 +170,15 @@ impl Notation for NimWithPass {
             }
         };
         if passes.is_none() && matches!(args.positional.first(), Some(Argument::Tuple(_) | Argument::List(_))) {
-            return Ok(split_components(parse_component(&args.positional)?));
+            return Ok(vec![written_component(parse_component(&args.positional)?)]);
         }
         let heaps = args
             .positional
             .iter()
             .enumerate()
             .map(|(at, heap)| heap.to_natural().map_err(|misfit| misfit.at_position(at)));
-        Ok(split_components((sort_heaps(heaps.collect::<Result<_, _>>()?), passes.unwrap_or(1u32.into()))))
+        let heaps = sort_heaps(heaps.collect::<Result<_, _>>()?);
+        Ok(vec![written_component((heaps, passes.unwrap_or(1u32.into())))])
     }
 
     fn read(&self, args: &[Argument]) -> Result<HeapsWithPasses<u64>, ReadError> {
@@ -283,7 +293,8 @@ mod tests {
             keywords: vec![("passes".into(), 0u64.into())],
             ..CallArguments::from_positional([5u64.into(), 3u64.into()])
         };
-        assert_eq!(start(none).map(|parts| parts.len()), Ok(2));
+        // Without passes, too, it is one component as it is written.
+        assert_eq!(start(none), Ok(vec![vec![tuple(&[3, 5]), 0u64.into()]]));
         // A game that is over is one component without moves.
         let over = Ok(vec![vec![tuple(&[]), 0u64.into()]]);
         assert_eq!(start(CallArguments::from_positional([0u64.into(), 0u64.into()])), over);

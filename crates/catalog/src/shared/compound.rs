@@ -14,6 +14,7 @@ mod foreclosed;
 mod heap_tables;
 mod lasting;
 mod memo;
+mod parts;
 mod presentation;
 mod read;
 mod several;
@@ -25,6 +26,7 @@ mod values;
 pub(crate) use foreclosed::{ForeclosedValue, ForeclosedValues};
 pub(crate) use lasting::PlayLengths;
 pub(crate) use memo::{MeasureLimits, MeasureMemo, PositionMeasure};
+pub(crate) use parts::{SumOfPartsReason, decide_sum, explain_values, moves_in_sum};
 pub(crate) use presentation::{clickable_parts_of_sums, describe_change_of_sums, picture_of_sums};
 pub(crate) use read::{
     call_compound, games_of_arguments, is_written_sum, parse_written_sum, reject_long_name,

@@ -2,37 +2,30 @@
 
 use super::{ButtonArguments, ButtonGame, parse_component};
 use crate::shared::compound;
-use grundy_game::{Argument, Component, Convention, MoveGoal, Sum, Theorem, TheoremMoves, Verdict};
+use grundy_game::{Argument, Convention, MoveGoal, Theorem, TheoremMoves, Verdict};
 use std::ops::ControlFlow;
-
-/// The only component of a position of the second ruleset.
-fn only_component(sum: Sum) -> Option<Component> {
-    <[Component; 1]>::try_from(sum.components).ok().map(|[component]| component)
-}
 
 impl Theorem for ButtonGame {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         match parse_component(args).ok()? {
             ButtonArguments::Unpushed(numbers) if convention == Convention::Normal => self.decide_large_heap(&numbers),
             ButtonArguments::Unpushed(_) => None,
-            ButtonArguments::Pushed(sum) => {
-                let component = only_component(sum)?;
-                component.game.theorem()?.decide(&component.args, convention)
-            }
+            ButtonArguments::Pushed(sum) => compound::decide_sum(&sum, convention),
         }
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
-        let component = match parse_component(args).ok()? {
-            ButtonArguments::Pushed(sum) => only_component(sum)?,
+        match parse_component(args).ok()? {
+            ButtonArguments::Pushed(sum) => {
+                let (after, total) = compound::moves_in_sum(&sum, goal, limit)?;
+                let listed_moves = after.into_iter().map(|after| self.split_pushed(after)).collect();
+                Some(TheoremMoves { listed_moves, total })
+            }
             ButtonArguments::Unpushed(numbers) => {
                 let MoveGoal::Value(goal) = goal else { return None };
-                return self.moves_of_large_heap(&numbers, goal, limit);
+                self.moves_of_large_heap(&numbers, goal, limit)
             }
-        };
-        let moves = component.game.theorem()?.moves(&component.args, goal, limit)?;
-        let written = |after: &Vec<Vec<Argument>>| self.split_pushed(Sum::from_components(&component.game, after));
-        Some(TheoremMoves { listed_moves: moves.listed_moves.iter().map(written).collect(), ..moves })
+        }
     }
 
     fn for_each_option(

@@ -1,5 +1,6 @@
 //! Why a selective compound is won or lost.
 
+use crate::shared::compound::{SumOfPartsReason, explain_values};
 use grundy_game::{BilingualText, Nat, Reason, arg::shorten_text, text};
 
 /// The maximum number of single games explained one by one.
@@ -7,13 +8,6 @@ const MAX_LISTED_SINGLES: usize = 12;
 
 /// Single games with their values.
 type NamedValues = Vec<(String, Nat)>;
-
-fn explain_values(values: &NamedValues) -> impl Iterator<Item = BilingualText> {
-    values.iter().take(MAX_LISTED_SINGLES).map(|(name, value)| {
-        let (name, value) = (shorten_text(name), shorten_text(&value.to_string()));
-        text!("{name} has the value {value}")
-    })
-}
 
 /// The case in which a move may be made in all single games.
 #[derive(Debug)]
@@ -47,17 +41,12 @@ impl Reason for SelectiveOutcomeReason {
 
 /// The case of one single game per move: a sum.
 #[derive(Debug)]
-pub(super) struct SelectiveSumReason {
-    pub(super) values: NamedValues,
-    pub(super) sum: Nat,
-}
+pub(super) struct SelectiveSumReason(pub(super) SumOfPartsReason);
 
 impl Reason for SelectiveSumReason {
     fn lines(&self) -> Vec<BilingualText> {
         let mut lines = vec![text!("With most=1 a move is made in one single game: this is their sum.")];
-        lines.extend(explain_values(&self.values));
-        let sum = shorten_text(&self.sum.to_string());
-        lines.push(text!("The nim-sum is {sum}."));
+        lines.extend(self.0.lines());
         lines
     }
 }

@@ -3,6 +3,7 @@
 use super::*;
 use grundy_game::{MoveGoal, Outcome};
 
+mod in_compounds;
 mod periodic;
 
 fn read_position(args: Vec<Argument>, keywords: Vec<(&str, Argument)>) -> Result<Sum, ArgumentError> {
@@ -35,9 +36,10 @@ fn positions_are_read_and_written() {
     assert_eq!(two.to_string(), "with_pass(nim)(nim(3, 4), 2)");
     let written = read_position(vec![nim_position(&[3, 4]), 2u64.into()], vec![]).expect("a position");
     assert_eq!(written.to_string(), two.to_string());
-    // With no pass left, and where passes do not depend on the rest, a position is a sum.
+    // Without passes, too, it is one component as it is written; it is the sum of its parts after a move.
     let none = read_position(vec![nim_position(&[3, 4])], vec![("passes", 0u64.into())]).expect("a position");
-    assert_eq!(none.to_string(), "with_pass(nim)(nim(3), 0) + with_pass(nim)(nim(4), 0)");
+    assert_eq!(none.to_string(), "with_pass(nim)(nim(3, 4), 0)");
+    // Where passes do not depend on the rest, a position is a sum.
     let at_end = nim_ruleset(vec![("at_end", Argument::Bool(true))]);
     let apart = Sum::from_call(&at_end, &CallArguments::from_positional([3u64.into(), 4u64.into()]));
     let name = "with_pass(nim, at_end=True)";

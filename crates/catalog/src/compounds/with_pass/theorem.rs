@@ -22,7 +22,7 @@ impl Theorem for PassGame {
                 let cite = if self.at_end { &COMPOUNDS } else { &MORRISON };
                 Some(Verdict { outcome: Outcome::from_win(wins), value: Some(value), why, cite })
             }
-            [component] if passes == Nat::ZERO => component.game.theorem()?.decide(&component.args, convention),
+            _ if passes == Nat::ZERO => compound::decide_sum(&sum, convention),
             components if !self.at_end && convention == Convention::Normal => {
                 match components.iter().map(nim_heap).collect::<Option<Vec<Nat>>>() {
                     Some(heaps) => nim_with_pass::decide_position(heaps, passes, convention),
@@ -40,15 +40,13 @@ impl Theorem for PassGame {
         {
             return Some(moves);
         }
-        let [component] = &sum.components[..] else { return None };
         if passes != Nat::ZERO {
             let MoveGoal::Value(goal) = goal else { return None };
             return self.moves_of_large_heap(args, goal, limit);
         }
-        let moves = component.game.theorem()?.moves(&component.args, goal, limit)?;
-        let written =
-            |after: &Vec<Vec<Argument>>| self.split_components(Sum::from_components(&component.game, after), Nat::ZERO);
-        Some(TheoremMoves { listed_moves: moves.listed_moves.iter().map(written).collect(), ..moves })
+        let (after, total) = compound::moves_in_sum(&sum, goal, limit)?;
+        let written = |after: Sum| self.split_components(after, Nat::ZERO);
+        Some(TheoremMoves { listed_moves: after.into_iter().map(written).collect(), total })
     }
 
     fn for_each_option(

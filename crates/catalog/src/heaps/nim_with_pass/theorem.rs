@@ -1,9 +1,11 @@
 //! The theorem on at most two heaps, and its reason.
 
-use super::{HeapsWithPasses, LOW_CHAN, NimWithPass, for_each_move, parse_component, sort_heaps, split_components};
-use crate::nim::Nim;
+use super::{
+    HeapsWithPasses, LOW_CHAN, NimWithPass, for_each_move, parse_component, sort_heaps, split_components, sum_of_heaps,
+};
+use crate::shared::compound;
 use grundy_game::{
-    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Theorem, TheoremMoves, Verdict, text,
+    Argument, BilingualText, Convention, MoveGoal, Nat, Outcome, Reason, Sum, Theorem, TheoremMoves, Verdict, text,
 };
 use std::ops::ControlFlow;
 
@@ -72,8 +74,8 @@ impl Theorem for NimWithPass {
     /// Decides misère play only if no pass is left.
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let (heaps, passes) = parse_component(args).ok()?;
-        if let ([heap], true) = (&heaps[..], passes == Nat::ZERO) {
-            return Nim.decide(&[heap.clone().into()], convention);
+        if passes == Nat::ZERO && !heaps.is_empty() {
+            return compound::decide_sum(&sum_of_heaps(&heaps), convention);
         }
         let lost = is_lost_pair(&heaps, &passes).filter(|_| convention == Convention::Normal && passes != Nat::ZERO)?;
         let value = match &heaps[..] {
@@ -90,13 +92,13 @@ impl Theorem for NimWithPass {
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let (heaps, passes) = parse_component(args).ok()?;
-        if let ([heap], true) = (&heaps[..], passes == Nat::ZERO) {
-            let moves = Nim.moves(&[heap.clone().into()], goal, limit)?;
-            let parts = |parts: &Vec<Vec<Argument>>| {
-                let heaps = parts.iter().filter_map(|args| args.first()?.to_natural().ok());
+        if passes == Nat::ZERO && !heaps.is_empty() {
+            let (after, total) = compound::moves_in_sum(&sum_of_heaps(&heaps), goal, limit)?;
+            let parts = |after: Sum| {
+                let heaps = after.components.iter().filter_map(|heap| heap.args.first()?.to_natural().ok());
                 split_components((sort_heaps(heaps.collect()), Nat::ZERO))
             };
-            return Some(TheoremMoves { listed_moves: moves.listed_moves.iter().map(parts).collect(), ..moves });
+            return Some(TheoremMoves { listed_moves: after.into_iter().map(parts).collect(), total });
         }
         let MoveGoal::Value(target) = goal else { return None };
         let after = positions_of_value((heaps, passes), target)?;
