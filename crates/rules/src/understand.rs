@@ -8,7 +8,7 @@
 //! | [`heap`] | the options of a heap in a normal form |
 //! | [`lines`] | regions bounded by lines, compared for all sizes of heaps |
 //! | [`recognise`], [`recognition`] | the code or the set that has these options |
-//! | [`witness`], [`confirm`] | comparisons of the results with the definition |
+//! | [`witness`], [`option_cover`], [`confirm`] | comparisons of the results with the definition |
 //! | [`probes`] | the positions for these comparisons, around the constants of the text |
 //! | [`finite_state`] | a number from which every move takes a bounded number, and a finite state beside it: the values are periodic |
 //! | [`moves`] | the moves from all positions as linear formulas |
@@ -31,6 +31,7 @@ pub(crate) mod linear_twin;
 mod lines;
 mod moves;
 mod moves_at;
+mod option_cover;
 mod probes;
 pub(crate) mod rank;
 mod recognise;

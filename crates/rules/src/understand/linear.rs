@@ -123,14 +123,7 @@ impl IntegerForm {
 
 /// Whether the system is proved to have no integer solution.
 pub(super) fn is_impossible(rows: &[IntegerForm]) -> bool {
-    let mut system = InequalitySystem::new(rows);
-    while let Some(var) = system.cheapest_variable(None) {
-        // The system is too large: only a contradiction found before counts. Without one, nothing is proved.
-        if !system.eliminate(var) {
-            return system.contradiction;
-        }
-    }
-    system.contradiction
+    InequalitySystem::new(rows).is_impossible()
 }
 
 /// Whether the goal is proved to be at least 0 wherever all rows are.
@@ -177,19 +170,32 @@ pub(super) fn bounds(rows: &[IntegerForm], form: &IntegerForm) -> (Option<i128>,
 }
 
 /// Inequalities in lowest terms. Of several with the same left side only the tightest is kept.
-struct InequalitySystem {
+#[derive(Clone)]
+pub(super) struct InequalitySystem {
     rows: Vec<IntegerForm>,
     contradiction: bool,
 }
 
 impl InequalitySystem {
-    fn new(rows: &[IntegerForm]) -> InequalitySystem {
+    pub(super) fn new(rows: &[IntegerForm]) -> InequalitySystem {
         let mut system = InequalitySystem { rows: Vec::with_capacity(rows.len() + 2), contradiction: false };
         rows.iter().for_each(|row| system.push(row.clone()));
         system
     }
 
-    fn push(&mut self, row: IntegerForm) {
+    /// Whether the system is proved to have no integer solution.
+    pub(super) fn is_impossible(mut self) -> bool {
+        while let Some(var) = self.cheapest_variable(None) {
+            // The system is too large: only a contradiction found before counts. Without one, nothing is proved.
+            if !self.eliminate(var) {
+                return self.contradiction;
+            }
+        }
+        self.contradiction
+    }
+
+    /// Adds the inequality `row ≥ 0`.
+    pub(super) fn push(&mut self, row: IntegerForm) {
         let row = row.tighten();
         if row.terms.is_empty() {
             self.contradiction |= row.constant < 0;

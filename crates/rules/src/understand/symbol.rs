@@ -22,7 +22,7 @@ pub(super) enum SymbolicValue {
     /// if `all`, exactly the numbers with these bounds.
     Items { least: Vec<IntegerForm>, most: Vec<IntegerForm>, all: bool, down: bool },
     /// A position.
-    Position(Rc<[SymbolicPiece]>),
+    Position(Rc<Vec<SymbolicPiece>>),
     /// An unknown value.
     Unknown,
 }
@@ -82,7 +82,7 @@ pub(super) struct WalkPath {
 /// Options of the same form.
 #[derive(Clone, Debug)]
 pub(super) struct OptionFamily {
-    pub(super) pieces: Rc<[SymbolicPiece]>,
+    pub(super) pieces: Rc<Vec<SymbolicPiece>>,
     pub(super) rows: Vec<IntegerForm>,
     pub(super) atoms: Vec<TestAtom>,
     /// Whether all instances are options. Otherwise some may be.

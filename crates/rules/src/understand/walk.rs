@@ -136,7 +136,7 @@ pub(super) fn walk_assertions(
     let (mut walk, path) = SymbolicWalk::at_start(program, game, &vec![true; function.arity()], &given, work);
     match walk.walk_body(function.leading_assertions(), path) {
         Ok(accepted) => walk.families.extend(accepted.into_iter().map(|(path, _)| OptionFamily {
-            pieces: Vec::new().into(),
+            pieces: Rc::default(),
             rows: path.rows,
             atoms: path.atoms,
             exact: path.exact,

@@ -5,8 +5,9 @@
 
 use super::arguments::{number_parameters, sample_keyword};
 use super::linear::{IntegerForm, LinearVariable, bounds, is_impossible};
+use super::option_cover::{OptionCover, as_number};
 use super::probes::{ProbeDice, probe_positions};
-use super::symbol::{OptionFamily, SymbolicPiece, SymbolicTest};
+use super::symbol::{OptionFamily, SymbolicTest};
 use super::walk::WalkResult;
 use crate::ir::RuleProgram;
 use crate::run::RulesRun;
@@ -15,6 +16,7 @@ use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::Stop;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 /// The limits of a comparison.
 #[derive(Clone, Copy)]
@@ -132,7 +134,8 @@ impl DefinitionComparison<'_> {
         let step = found.len().div_ceil(self.effort.options.max(1)).max(1);
         let last = found.last().into_iter();
         let looked_for = found.iter().step_by(step).chain(last);
-        { looked_for }.find(|option| !families.iter().any(|family| self.covers_option(family, option)))
+        let cover = OptionCover { program: self.program, keywords: self.keywords };
+        { looked_for }.find(|option| !families.iter().any(|family| cover.covers_option(family, option)))
     }
 
     /// An option of a family that the definition does not give; `found` are all options of the definition.
@@ -190,74 +193,9 @@ impl DefinitionComparison<'_> {
             }
             Some(piece)
         });
-        let pieces = pieces.collect::<Option<_>>()?;
+        let pieces = Rc::new(pieces.collect::<Option<_>>()?);
         let family = OptionFamily { pieces, rows: all(&family.rows)?, atoms, exact: family.exact };
         (!is_impossible(&family.rows)).then_some(family)
-    }
-
-    /// Whether an option may belong to a family.
-    fn covers_option(&self, family: &OptionFamily, option: &[SumPart]) -> bool {
-        let single: Vec<&SymbolicPiece> = family.pieces.iter().filter(|piece| piece.many.is_none()).collect();
-        let many: Vec<&SymbolicPiece> = family.pieces.iter().filter(|piece| piece.many.is_some()).collect();
-        let mut left: Vec<&SumPart> = option.iter().collect();
-        self.pieces_match(&single, &many, &mut left, &mut family.rows.clone())
-    }
-
-    /// Whether each single piece can be matched with a different component, and the remaining components with the other pieces.
-    fn pieces_match(
-        &self,
-        single: &[&SymbolicPiece],
-        many: &[&SymbolicPiece],
-        left: &mut Vec<&SumPart>,
-        rows: &mut Vec<IntegerForm>,
-    ) -> bool {
-        let Some((piece, others)) = single.split_first() else {
-            return left.iter().all(|part| {
-                many.iter().any(|piece| {
-                    let mut rows = [&rows[..], piece.many.as_deref().unwrap_or_default()].concat();
-                    self.piece_matches(piece, part, &mut rows) && !is_impossible(&rows)
-                })
-            });
-        };
-        for at in 0..left.len() {
-            let before = rows.len();
-            let part = left.remove(at);
-            if self.piece_matches(piece, part, rows)
-                && !is_impossible(rows)
-                && self.pieces_match(others, many, left, rows)
-            {
-                return true;
-            }
-            rows.truncate(before);
-            left.insert(at, part);
-        }
-        false
-    }
-
-    /// Whether a component may belong to a piece. The equations for this are added to the rows.
-    fn piece_matches(&self, piece: &SymbolicPiece, part: &SumPart, rows: &mut Vec<IntegerForm>) -> bool {
-        let game = match part.game {
-            ComponentRules::Here(game) => Some(game),
-            ComponentRules::Outer(_) => None,
-        };
-        if piece.game != game {
-            return false;
-        }
-        let Some(game) = game else { return true };
-        let params = self.program.functions[game as usize].params;
-        let keywords = &part.args[params..];
-        if piece.same_keywords && !keywords.iter().zip(self.keywords).all(|(a, b)| is_same_value(a, b)) {
-            return false;
-        }
-        piece.args.iter().zip(part.args.iter()).all(|(form, arg)| match (form, as_number(arg)) {
-            (None, _) => true,
-            // A number beyond 64 bits is not compared: it may be that of any form.
-            (Some(_), None) => matches!(arg, RuleValue::Big(_)),
-            (Some(form), Some(n)) => {
-                rows.extend([form.add_constant(-n), form.subtract_from(n)]);
-                true
-            }
-        })
     }
 
     /// Samples of a family's options: for each variable the smallest, the largest and a random choice.
@@ -350,14 +288,6 @@ impl DefinitionComparison<'_> {
     }
 }
 
-fn as_number(value: &RuleValue) -> Option<i128> {
-    match value {
-        RuleValue::Int(n) => Some((*n).into()),
-        RuleValue::Bool(b) => Some((*b).into()),
-        _ => None,
-    }
-}
-
 /// Replaces each form of a family. Forms inside a run, or inside "any number of components", stay.
 fn replace_forms(family: &OptionFamily, with: &dyn Fn(&IntegerForm) -> Option<IntegerForm>) -> Option<OptionFamily> {
     let mut chosen = family.clone();
@@ -379,7 +309,7 @@ fn replace_forms(family: &OptionFamily, with: &dyn Fn(&IntegerForm) -> Option<In
             (run.start, run.end) = (with(&run.start)?, with(&run.end)?);
         }
     }
-    chosen.pieces = pieces.into();
+    chosen.pieces = Rc::new(pieces);
     Some(chosen)
 }
 

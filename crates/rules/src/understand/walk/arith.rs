@@ -10,11 +10,11 @@ use std::rc::Rc;
 const MAX_FOLLOWED_COEFFICIENT: i128 = 1 << 62;
 
 impl SymbolicWalk<'_> {
-    /// `a + b` and `a − b`.
+    /// `a + b` and `a − b`. If nothing else holds the sum `a`, its components are not copied.
     pub(super) fn add_values(
         &mut self,
         sign: ChainSign,
-        a: &SymbolicValue,
+        a: SymbolicValue,
         b: &SymbolicValue,
         path: WalkPath,
     ) -> (WalkPath, SymbolicValue) {
@@ -27,16 +27,17 @@ impl SymbolicWalk<'_> {
         }
         let zero = |sym: &SymbolicValue| sym.as_linear().and_then(|form| form.as_number()) == Some(0);
         match (sign, a, b) {
-            (ChainSign::Plus, SymbolicValue::Position(x), SymbolicValue::Position(y)) => {
-                (path, SymbolicValue::Position(x.iter().chain(y.iter()).cloned().collect()))
+            (ChainSign::Plus, SymbolicValue::Position(mut x), SymbolicValue::Position(y)) => {
+                Rc::make_mut(&mut x).extend(y.iter().cloned());
+                (path, SymbolicValue::Position(x))
             }
             // A sum starts at the number 0, which is the empty position then.
-            (ChainSign::Plus, SymbolicValue::Position(_), other) if zero(other) => (path, a.clone()),
-            (ChainSign::Plus, other, SymbolicValue::Position(_)) if zero(other) => (path, b.clone()),
+            (ChainSign::Plus, a @ SymbolicValue::Position(_), other) if zero(other) => (path, a),
+            (ChainSign::Plus, other, SymbolicValue::Position(_)) if zero(&other) => (path, b.clone()),
             (ChainSign::Plus, SymbolicValue::Seq(kind, x), SymbolicValue::Seq(other, y))
-                if kind == other && *kind != CollectionKind::Set =>
+                if kind == *other && kind != CollectionKind::Set =>
             {
-                (path, SymbolicValue::Seq(*kind, x.iter().chain(y.iter()).cloned().collect()))
+                (path, SymbolicValue::Seq(kind, x.iter().chain(y.iter()).cloned().collect()))
             }
             _ => path.with_unknown_value(),
         }
@@ -214,7 +215,7 @@ fn repeat_value(count: &IntegerForm, value: &SymbolicValue, path: WalkPath) -> (
         // A position cannot be repeated a negative number of times: the rule fails there.
         (Some(n), SymbolicValue::Position(pieces)) if (0..=64).contains(&n) => {
             let all = (0..n).flat_map(|_| pieces.iter().cloned());
-            (path, SymbolicValue::Position(all.collect()))
+            (path, SymbolicValue::Position(Rc::new(all.collect())))
         }
         (_, SymbolicValue::Position(pieces)) => {
             // An unknown number of copies is any number of components. The
@@ -224,7 +225,7 @@ fn repeat_value(count: &IntegerForm, value: &SymbolicValue, path: WalkPath) -> (
                 run: None,
                 ..piece.clone()
             };
-            (path.into_vague(), SymbolicValue::Position(pieces.iter().map(many).collect()))
+            (path.into_vague(), SymbolicValue::Position(Rc::new(pieces.iter().map(many).collect())))
         }
         (Some(n), SymbolicValue::Seq(kind, items)) if n <= 64 && *kind != CollectionKind::Set => {
             let all: Rc<[SymbolicValue]> = (0..n.max(0)).flat_map(|_| items.iter().cloned()).collect();

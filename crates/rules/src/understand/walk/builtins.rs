@@ -8,6 +8,7 @@ use crate::syntax::{BinaryOperator, ChainSign, CollectionKind};
 use crate::understand::linear::{IntegerForm, implies};
 use crate::understand::symbol::{SymbolicPiece, SymbolicValue, WalkPath};
 use crate::value::RuleValue;
+use std::rc::Rc;
 
 impl<'p> SymbolicWalk<'p> {
     pub(super) fn walk_builtin(&mut self, builtin: Builtin, args: &'p [RuleExpr], path: WalkPath) -> WalkValues {
@@ -137,7 +138,7 @@ impl<'p> SymbolicWalk<'p> {
             (Builtin::Sum, [SymbolicValue::Seq(_, items)]) => {
                 let (mut path, mut total) = (path, SymbolicValue::from_number(0));
                 for item in items.iter() {
-                    (path, total) = self.add_values(ChainSign::Plus, &total, item, path);
+                    (path, total) = self.add_values(ChainSign::Plus, total, item, path);
                 }
                 Ok(vec![(path, total)])
             }
@@ -240,7 +241,7 @@ impl<'p> SymbolicWalk<'p> {
         if fixed {
             let (mut path, mut total) = (path, SymbolicValue::from_number(0));
             for (_, term) in terms {
-                (path, total) = self.add_values(ChainSign::Plus, &total, &term, path);
+                (path, total) = self.add_values(ChainSign::Plus, total, &term, path);
             }
             return Ok(vec![(path, total)]);
         }
@@ -255,7 +256,7 @@ impl<'p> SymbolicWalk<'p> {
                 SymbolicPiece { many: Some(many), run: None, ..piece.clone() }
             }));
         }
-        Ok(vec![(path.into_vague(), SymbolicValue::Position(pieces.into()))])
+        Ok(vec![(path.into_vague(), SymbolicValue::Position(Rc::new(pieces)))])
     }
 }
 

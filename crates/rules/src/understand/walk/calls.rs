@@ -89,7 +89,7 @@ impl<'p> SymbolicWalk<'p> {
                     many: None,
                     run: None,
                 };
-                let pieces = calls.iter().map(|args| piece(args)).collect();
+                let pieces = Rc::new(calls.iter().map(|args| piece(args)).collect());
                 values.push((path, SymbolicValue::Position(pieces)));
             }
         }
@@ -150,7 +150,8 @@ impl<'p> SymbolicWalk<'p> {
             for (path, _) in self.eval_all(args, path)? {
                 let (args, constants) = (Vec::new(), Vec::new());
                 let piece = SymbolicPiece { game: None, args, constants, same_keywords: false, many: None, run: None };
-                let value = if ruleset { SymbolicValue::Position(Rc::from([piece])) } else { SymbolicValue::Unknown };
+                let value =
+                    if ruleset { SymbolicValue::Position(Rc::new(vec![piece])) } else { SymbolicValue::Unknown };
                 values.push((path.into_vague(), value));
             }
         }

@@ -123,9 +123,13 @@ impl<'p> SymbolicWalk<'p> {
         for (sign, term) in rest {
             let mut next = Vec::new();
             for (path, total) in live {
-                for (path, term) in self.eval(term, path)? {
-                    next.push(self.add_values(*sign, &total, &term, path));
+                let mut terms = self.eval(term, path)?;
+                let last = terms.pop();
+                for (path, term) in terms {
+                    next.push(self.add_values(*sign, total.clone(), &term, path));
                 }
+                // The last one takes the total itself, so that a long sum is not copied with each term.
+                next.extend(last.map(|(path, term)| self.add_values(*sign, total, &term, path)));
             }
             live = next;
         }

@@ -21,7 +21,7 @@ impl<'p> SymbolicWalk<'p> {
         self.spend_work(1)?;
         let pieces = match value {
             SymbolicValue::Position(pieces) => Rc::clone(pieces),
-            SymbolicValue::Int(form) if form.as_number() == Some(0) => Rc::from([]),
+            SymbolicValue::Int(form) if form.as_number() == Some(0) => Rc::default(),
             _ => {
                 self.complete = false;
                 return Ok(());

@@ -36,7 +36,7 @@ impl<'p> SymbolicWalk<'p> {
                 (self.linear, self.exact) = (linear, exact);
                 return Ok(None);
             };
-            runs.push((path, SymbolicValue::Position(Rc::from([piece]))));
+            runs.push((path, SymbolicValue::Position(Rc::new(vec![piece]))));
         }
         Ok(Some(runs))
     }
