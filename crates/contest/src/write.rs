@@ -7,6 +7,7 @@
 //! | `tree`, `value_kind`, `rule` | the tree of a program, the kinds of its values; the rules of one game |
 //! | `print` | the tree in each language |
 //! | `tools` | functions that a language lacks |
+//! | `number_range`, `ranges` | what is known of numbers, so that only sums and products that may overflow are checked |
 //! | `ends` | ends that the rules declare |
 //! | `memo`, `winner` | memoized values; who wins, if nothing else is needed |
 //! | `recognize`, `rule_theorem`, `theorem_code` | theorems that the rules fulfil, so that not all values are computed |
@@ -28,9 +29,11 @@ mod judge;
 mod known_name;
 mod law;
 mod memo;
+mod number_range;
 mod print;
 mod program;
 mod question;
+mod ranges;
 mod recognize;
 mod rule;
 mod rule_theorem;

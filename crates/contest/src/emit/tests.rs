@@ -101,3 +101,27 @@ fn shifts_by_computed_numbers_are_checked() {
     let text = program_text(rules, r#"read="eof: n", ask="g(n)", count=True"#, CodeLanguage::Python);
     assert!(text.contains("1 << k") && !text.contains("shift_"), "{text}");
 }
+
+#[test]
+fn sums_and_products_that_may_overflow_are_checked() {
+    let rules = "@game\ndef g(x, y):\n    for k in range(1, min(x, y) + 1):\n        if k % 3: yield g(x - k, y - 1)\n    for k in (2, 3):\n        if k <= y: yield g(x + k, y - k)\n    if x < y: yield g(y - x, x * y)\n    if 0 <= x <= 1000 and y == 7: yield g(x * x + y, 5 * x)\n    if y > 9: yield g(x + y, y // 2)\n    if y > 8: yield g(2 * y, 1)\n";
+    for code in [CodeLanguage::Cpp, CodeLanguage::Rust] {
+        let text = program_text(rules, r#"read="eof: x y", ask="g(x, y)", count=True"#, code);
+        for plain in ["x - k", "y - 1", "x + k", "y - k", "x * x + y", "5 * x"] {
+            assert!(text.contains(plain), "{plain}\n{text}");
+        }
+        for checked in ["minus(y, x)", "times(x, y)", "plus(x, y)", "times(2, y)"] {
+            assert!(text.contains(checked), "{checked}\n{text}");
+        }
+    }
+    let text = program_text(rules, r#"read="eof: x y", ask="g(x, y)", count=True"#, CodeLanguage::Python);
+    assert!(text.contains("x * y") && text.contains("x + y") && !text.contains("plus("), "{text}");
+    // A table has not so many items that these overflow; the input may.
+    let heaps =
+        "@game\ndef g(n):\n    for a in range(1, n // 2 + 1):\n        if a * a <= n: yield g(n - a * a) + g(a)\n";
+    for code in [CodeLanguage::Cpp, CodeLanguage::Rust] {
+        let text = program_text(heaps, r#"read="eof: n m", ask="g(n * m)", count=True"#, code);
+        assert!(text.contains("a * a <= n") && text.contains("n - a * a") && text.contains("times(n, m)"), "{text}");
+        assert!(!text.contains("minus(") && !text.contains("plus("), "{text}");
+    }
+}

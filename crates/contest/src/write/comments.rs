@@ -118,8 +118,6 @@ fn all_comments() -> Vec<BilingualText> {
         text!("seen[v]: the last number an option of which has value v"),
         text!("a move makes the number smaller"),
         text!("the table begins with 0"),
-        text!("the number does not fit into 64 bits"),
-        text!("the number of places is negative"),
         text!("the last sums need more than 63 bits"),
         text!("whether some value is larger than 1"),
         text!("Whether the rules declare that the player to move wins."),

@@ -10,6 +10,7 @@ mod operators;
 mod options;
 mod stmt;
 
+use crate::write::ranges::KnownRanges;
 use crate::write::tools::HelperTool;
 use crate::write::tree::TreeConstant;
 use crate::write::value_kind::ValueKind;
@@ -25,8 +26,8 @@ pub(crate) struct ProgramPrinter {
     pub(crate) text: String,
     indent: usize,
     tools: BTreeSet<HelperTool>,
-    /// Variables that are never negative, so that the divisions of the language round as in Python.
-    naturals: BTreeSet<String>,
+    /// What is known of the numbers at the place that is printed.
+    ranges: KnownRanges,
     /// The names of all variables; constants get others.
     variables: BTreeSet<String>,
     /// The printed names of variables and functions so far, by their names in the rules.
@@ -44,7 +45,7 @@ impl ProgramPrinter {
             text: String::new(),
             indent: 0,
             tools: BTreeSet::new(),
-            naturals: BTreeSet::new(),
+            ranges: KnownRanges::default(),
             variables: BTreeSet::new(),
             safe_names: RefCell::new(BTreeMap::new()),
             constants: BTreeMap::new(),
@@ -57,8 +58,9 @@ impl ProgramPrinter {
         self.variables.extend(names);
     }
 
-    pub(crate) fn set_naturals(&mut self, names: impl IntoIterator<Item = String>) {
-        self.naturals = names.into_iter().collect();
+    /// Says that the parameters of the function that is printed next are indexes of a table.
+    pub(crate) fn set_table_indexes(&mut self, names: &[String]) {
+        names.iter().for_each(|name| self.ranges.set_table_index(name));
     }
 
     pub(crate) fn line(&mut self, line: &str) {
@@ -120,6 +122,7 @@ impl ProgramPrinter {
 
     pub(crate) fn print_constants(&mut self, constants: &[(String, TreeConstant)]) {
         for (name, constant) in constants {
+            self.ranges.set_constant(name, constant);
             let name = self.name_constant(name);
             let list = |items: &[i64]| items.iter().map(i64::to_string).collect::<Vec<_>>().join(", ");
             let line = match (self.code, constant) {

@@ -150,7 +150,8 @@ impl EmittedProgram<'_> {
             Some(RuleTheorem::EverySmaller) => theorem_code::print_every_smaller(misere, printer),
             Some(RuleTheorem::GreedySums(sums)) => theorem_code::print_greedy_sums(sums, printer),
             Some(RuleTheorem::WindowPeriod(period)) => {
-                self.print_rule_options(rule, memo, printer, aim);
+                // Negative heaps are searched, so that the numbers are not those of a table.
+                self.print_rule_options(rule, MemoMethod::Search, printer, aim);
                 theorem_code::print_window(rule, period, printer);
             }
             None => {
@@ -170,18 +171,15 @@ impl EmittedProgram<'_> {
 
     /// Prints the function `options`, and the one that decides declared wins.
     fn print_rule_options(&self, rule: &EmittedRule, memo: MemoMethod, printer: &mut ProgramPrinter, aim: ComputedAim) {
-        let naturals = if memo == MemoMethod::Table { rule.params.clone() } else { Vec::new() };
-        let set = rule.assigned_names();
-        printer.set_naturals(naturals.into_iter().filter(|name| !set.contains(name)));
-        printer.print_options(
-            rule,
-            match aim {
-                ComputedAim::Values => OptionPassing::AllSums,
-                ComputedAim::Winner => OptionPassing::PositionsUntilDone,
-                ComputedAim::WinnerOfSum => OptionPassing::SumsUntilDone,
-            },
-        );
-        printer.set_naturals(Vec::new());
+        let passing = match aim {
+            ComputedAim::Values => OptionPassing::AllSums,
+            ComputedAim::Winner => OptionPassing::PositionsUntilDone,
+            ComputedAim::WinnerOfSum => OptionPassing::SumsUntilDone,
+        };
+        if memo == MemoMethod::Table {
+            printer.set_table_indexes(&rule.params);
+        }
+        printer.print_options(rule, passing);
         if aim == ComputedAim::Winner && rule.declares_ends() {
             let what = "Whether the rules declare that the player to move wins.";
             printer.line(&match printer.code {

@@ -95,11 +95,4 @@ impl EmittedRule {
         names.extend(self.helpers.iter().map(|helper| helper.name.clone()));
         names
     }
-
-    /// The names that are assigned in the body.
-    pub(crate) fn assigned_names(&self) -> Vec<String> {
-        let mut set = Vec::new();
-        self.body.iter().for_each(|stmt| stmt.visit_names(&mut |_| {}, &mut |name| set.push(name.to_string())));
-        set
-    }
 }

@@ -13,6 +13,11 @@ pub(crate) enum HelperTool {
     // A function that another one needs comes before it.
     FloorModulo,
     FloorDivide,
+    /// Ends a program in C++ with a message; the other languages have their own ways.
+    Fail,
+    Plus,
+    Minus,
+    Times,
     Power,
     ShiftLeft,
     ShiftRight,
@@ -83,9 +88,14 @@ impl HelperTool {
 const TOOL_ROWS: &[ToolRow] = &[
     ToolRow { tool: HelperTool::FloorModulo, name: "floor_mod", kind: ValueKind::Int, needs: &[] },
     ToolRow { tool: HelperTool::FloorDivide, name: "floor_div", kind: ValueKind::Int, needs: &[] },
-    ToolRow { tool: HelperTool::Power, name: "power", kind: ValueKind::Int, needs: &[] },
-    ToolRow { tool: HelperTool::ShiftLeft, name: "shift_left", kind: ValueKind::Int, needs: &[] },
-    ToolRow { tool: HelperTool::ShiftRight, name: "shift_right", kind: ValueKind::Int, needs: &[] },
+    // No expression contains it.
+    ToolRow { tool: HelperTool::Fail, name: "fail", kind: ValueKind::Bool, needs: &[] },
+    ToolRow { tool: HelperTool::Plus, name: "plus", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
+    ToolRow { tool: HelperTool::Minus, name: "minus", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
+    ToolRow { tool: HelperTool::Times, name: "times", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
+    ToolRow { tool: HelperTool::Power, name: "power", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
+    ToolRow { tool: HelperTool::ShiftLeft, name: "shift_left", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
+    ToolRow { tool: HelperTool::ShiftRight, name: "shift_right", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
     ToolRow { tool: HelperTool::Isqrt, name: "int_sqrt", kind: ValueKind::Int, needs: &[] },
     ToolRow { tool: HelperTool::Gcd, name: "gcd", kind: ValueKind::Int, needs: &[] },
     ToolRow { tool: HelperTool::Abs, name: "distance", kind: ValueKind::Int, needs: &[] },
@@ -98,7 +108,7 @@ const TOOL_ROWS: &[ToolRow] = &[
     ToolRow { tool: HelperTool::BitLength, name: "bit_length", kind: ValueKind::Int, needs: &[] },
     ToolRow { tool: HelperTool::Digits, name: "digits", kind: ValueKind::List, needs: &[] },
     ToolRow { tool: HelperTool::At, name: "at", kind: ValueKind::Int, needs: &[] },
-    ToolRow { tool: HelperTool::SumOf, name: "sum_of", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::SumOf, name: "sum_of", kind: ValueKind::Int, needs: &[HelperTool::Plus] },
     ToolRow { tool: HelperTool::LeastOf, name: "least_of", kind: ValueKind::Int, needs: &[] },
     ToolRow { tool: HelperTool::LargestOf, name: "largest_of", kind: ValueKind::Int, needs: &[] },
     ToolRow { tool: HelperTool::Sorted, name: "sorted_list", kind: ValueKind::List, needs: &[] },

@@ -307,6 +307,13 @@ impl TreeStmt {
         })
     }
 
+    /// The names that a block assigns other than as a loop variable.
+    pub(crate) fn assigned_names(body: &[TreeStmt]) -> Vec<String> {
+        let mut set = Vec::new();
+        body.iter().for_each(|stmt| stmt.visit_names(&mut |_| {}, &mut |name| set.push(name.to_string())));
+        set
+    }
+
     /// Calls `read` with every name that is read, and `set` with every name that is assigned other than as a loop variable.
     pub(crate) fn visit_names(&self, read: &mut dyn FnMut(&str), set: &mut dyn FnMut(&str)) {
         match self {

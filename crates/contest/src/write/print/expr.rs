@@ -108,13 +108,15 @@ impl ProgramPrinter {
     /// The second part if the first holds, else the third; the result has this kind.
     fn choice_text(&mut self, kind: ValueKind, parts: &[TreeExpr; 3]) -> (String, ExprPrecedence) {
         let [test, yes, no] = parts;
-        let test = self.expr_text(test, ExprPrecedence::Any);
         let list = matches!(kind, ValueKind::List | ValueKind::Rows) && self.code == CodeLanguage::Rust;
-        let (yes, no) = if list {
-            (self.owned_text(yes), self.owned_text(no))
-        } else {
-            (self.expr_text(yes, ExprPrecedence::Any), self.expr_text(no, ExprPrecedence::Any))
+        let ranges = self.ranges.clone();
+        let mut part_text = |part: &TreeExpr, holds: bool| {
+            self.ranges = ranges.assuming(test, holds);
+            if list { self.owned_text(part) } else { self.expr_text(part, ExprPrecedence::Any) }
         };
+        let (yes, no) = (part_text(yes, true), part_text(no, false));
+        self.ranges = ranges;
+        let test = self.expr_text(test, ExprPrecedence::Any);
         let text = match self.code {
             CodeLanguage::Cpp => format!("{test} ? {yes} : {no}"),
             CodeLanguage::Python => format!("{yes} if {test} else {no}"),

@@ -32,6 +32,7 @@ impl ProgramPrinter {
             });
         }
         self.print_block(&function.body, role);
+        self.ranges.forget_all_variables();
         if function.gives && !matches!(function.body.last(), Some(TreeStmt::Return(_))) {
             self.line(if self.code == CodeLanguage::Python { "return found" } else { "return found;" });
         } else if !function.gives
@@ -68,7 +69,7 @@ impl ProgramPrinter {
         if numbers == 1 {
             params.push((rule.params[0].clone(), ValueKind::Int));
         }
-        let set = assigned_names(&rule.body);
+        let set = TreeStmt::assigned_names(&rule.body);
         let keywords = self.parameter_list(&params, &rule.body);
         let comma = if keywords.is_empty() { "" } else { ", " };
         let names: Vec<String> = rule.params.iter().map(|name| self.safe_name(name)).collect();
@@ -114,6 +115,7 @@ impl ProgramPrinter {
         params.extend(rule.params.iter().map(|name| (name.clone(), ValueKind::Int)));
         self.declare_locals(&params, &rule.locals, &rule.body);
         self.print_block(&rule.body, BodyRole::Options(numbers, passing));
+        self.ranges.forget_all_variables();
         if self.code == CodeLanguage::Python && !has_option(&rule.body) {
             self.line("yield from ()");
         }
@@ -122,7 +124,7 @@ impl ProgramPrinter {
     }
 
     fn parameter_list(&self, params: &[(String, ValueKind)], body: &[TreeStmt]) -> String {
-        let set = assigned_names(body);
+        let set = TreeStmt::assigned_names(body);
         let param = |(name, kind): &(String, ValueKind)| {
             let text = self.parameter(name, *kind);
             match (self.code, kind) {
@@ -138,7 +140,7 @@ impl ProgramPrinter {
 
     /// Prints declarations of the names that are assigned in a body and are not parameters.
     fn declare_locals(&mut self, params: &[(String, ValueKind)], locals: &[(String, ValueKind)], body: &[TreeStmt]) {
-        let set = assigned_names(body);
+        let set = TreeStmt::assigned_names(body);
         if self.code == CodeLanguage::Rust {
             // A list that is a parameter is only borrowed.
             for (name, _) in params.iter().filter(|(name, kind)| *kind == ValueKind::List && set.contains(name)) {
@@ -186,12 +188,6 @@ fn first_assigned(body: &[TreeStmt], params: &[(String, ValueKind)]) -> BTreeSet
         met.extend(set);
     }
     fresh
-}
-
-fn assigned_names(body: &[TreeStmt]) -> Vec<String> {
-    let mut set = Vec::new();
-    body.iter().for_each(|stmt| stmt.visit_names(&mut |_| {}, &mut |name| set.push(name.to_string())));
-    set
 }
 
 fn has_option(body: &[TreeStmt]) -> bool {

@@ -65,18 +65,22 @@ impl ProgramPrinter {
         }
         let rust = self.code == CodeLanguage::Rust;
         let (mut text, mut closing) = (String::new(), String::new());
+        let ranges = self.ranges.clone();
         for clause in clauses {
             let (header, prologue) = self.loop_header(clause, &[]);
             text += &format!("{header} {{ {}", prologue.map_or(String::new(), |line| line + " "));
             closing += " }";
+            self.ranges.enter_loop(clause);
             for test in &clause.tests {
-                let test = self.expr_text(test, ExprPrecedence::Choice);
-                text += &if rust { format!("if {test} {{ ") } else { format!("if ({test}) {{ ") };
+                let test_text = self.expr_text(test, ExprPrecedence::Choice);
+                text += &if rust { format!("if {test_text} {{ ") } else { format!("if ({test_text}) {{ ") };
+                self.ranges.assume(test, true);
                 closing += " }";
             }
         }
         let of = self.type_name(if element.kind == ValueKind::List { ValueKind::Rows } else { ValueKind::List });
         let element = self.owned_text(element);
+        self.ranges = ranges;
         let test = if rust { element.clone() } else { format!("({element})") };
         match (gather, rust) {
             (GatherKind::List, true) => {

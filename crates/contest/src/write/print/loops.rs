@@ -12,46 +12,57 @@ impl ProgramPrinter {
         let (header, prologue) = self.loop_header(clause, body);
         self.open_block(&header);
         prologue.into_iter().for_each(|line| self.line(&line));
-        let added = match (&clause.items, &clause.targets[..]) {
-            (LoopItems::Range(ends, 1..), [target]) if self.is_from_zero(&ends[0]) => Some(target.clone()),
-            _ => None,
-        };
-        let added = added.filter(|name| self.insert_natural(name));
+        let mut after = self.ranges.clone();
+        self.ranges.enter_loop(clause);
+        // A variable may have its value from an earlier round.
+        let set = TreeStmt::assigned_names(body);
+        self.ranges.forget_variables(&set);
         self.print_block(body, role);
-        if let Some(name) = added {
-            self.remove_natural(&name);
-        }
+        after.forget_variables(set.iter().chain(&clause.targets));
+        self.ranges = after;
         self.close_block();
     }
 
+    /// Prints a loop that runs while a condition holds.
+    pub(super) fn print_while_loop(&mut self, test: &TreeExpr, body: &[TreeStmt], role: BodyRole) {
+        self.ranges.forget_variables(&TreeStmt::assigned_names(body));
+        let after = self.ranges.clone();
+        let text = self.expr_text(test, ExprPrecedence::Choice);
+        let cpp = self.code == CodeLanguage::Cpp;
+        self.open_block(&if cpp { format!("while ({text})") } else { format!("while {text}") });
+        self.ranges.assume(test, true);
+        self.print_block(body, role);
+        self.ranges = after;
+        self.close_block();
+    }
+
+    /// Prints code within the loops and tests of a comprehension.
+    pub(crate) fn print_within_clauses(&mut self, clauses: &[LoopClause], print: impl FnOnce(&mut ProgramPrinter)) {
+        let after = self.ranges.clone();
+        let depth = self.open_clauses(clauses);
+        print(self);
+        (0..depth).for_each(|_| self.close_block());
+        self.ranges = after;
+    }
+
     /// Opens the loops and tests of a comprehension; returns the number of blocks to close.
-    pub(crate) fn open_clauses(&mut self, clauses: &[LoopClause]) -> usize {
+    fn open_clauses(&mut self, clauses: &[LoopClause]) -> usize {
         let mut depth = 0;
         for clause in clauses {
             let (header, prologue) = self.loop_header(clause, &[]);
             self.open_block(&header);
             prologue.into_iter().for_each(|line| self.line(&line));
             depth += 1;
+            self.ranges.enter_loop(clause);
             for test in &clause.tests {
-                let test = self.expr_text(test, ExprPrecedence::Choice);
+                let test_text = self.expr_text(test, ExprPrecedence::Choice);
                 let cpp = self.code == CodeLanguage::Cpp;
-                self.open_block(&if cpp { format!("if ({test})") } else { format!("if {test}") });
+                self.open_block(&if cpp { format!("if ({test_text})") } else { format!("if {test_text}") });
+                self.ranges.assume(test, true);
                 depth += 1;
             }
         }
         depth
-    }
-
-    fn is_from_zero(&self, start: &TreeExpr) -> bool {
-        matches!(start.form, TreeForm::Int(n) if n >= 0)
-    }
-
-    fn insert_natural(&mut self, name: &str) -> bool {
-        self.naturals.insert(name.into())
-    }
-
-    fn remove_natural(&mut self, name: &str) {
-        self.naturals.remove(name);
     }
 
     /// The header of a loop without its brace, and the first line of its body.

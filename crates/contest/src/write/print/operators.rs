@@ -1,19 +1,36 @@
 //! Printing operators: of numbers, of truth values, and comparisons.
 
 use super::{ExprPrecedence, ProgramPrinter};
+use crate::write::number_range::{NumberRange, fit_64_bits};
 use crate::write::tools::HelperTool;
 use crate::write::tree::{TreeComparison, TreeExpr, TreeForm, TreeOperator};
 use grundy_prove::detect::CodeLanguage;
 
 impl ProgramPrinter {
     /// The sum of a first term and others; `true` for those that are subtracted.
+    ///
+    /// A helper adds what may not fit into 64 bits. A small term is added by the operator: see [`NumberRange::is_small`].
     pub(super) fn sum_text(&mut self, first: &TreeExpr, rest: &[(bool, TreeExpr)]) -> (String, ExprPrecedence) {
         let mut text = self.expr_text(first, ExprPrecedence::Sum);
+        let mut tight = ExprPrecedence::Sum;
+        let mut sum = self.ranges.range_of(first);
         for (minus, term) in rest {
-            text += if *minus { " - " } else { " + " };
-            text += &self.expr_text(term, ExprPrecedence::Product);
+            let range = self.ranges.range_of(term);
+            let (least, largest) = sum.sum_ends(*minus, range);
+            let fits = fit_64_bits((least, largest)) || sum.is_small() || range.is_small();
+            if fits || self.code == CodeLanguage::Python {
+                text += if *minus { " - " } else { " + " };
+                text += &self.expr_text(term, ExprPrecedence::Product);
+                tight = ExprPrecedence::Sum;
+            } else {
+                let tool = if *minus { HelperTool::Minus } else { HelperTool::Plus };
+                self.need_tool(tool);
+                text = format!("{}({text}, {})", tool.name(), self.expr_text(term, ExprPrecedence::Choice));
+                tight = ExprPrecedence::Atom;
+            }
+            sum = NumberRange::new(least, largest);
         }
-        (text, ExprPrecedence::Sum)
+        (text, tight)
     }
 
     /// An operation on two numbers: a call of a helper where the operator of the language differs from that of Python.
@@ -32,9 +49,10 @@ impl ProgramPrinter {
         match op {
             TreeOperator::FloorDivide if !self.rounds_like_python(a, b) => Some(HelperTool::FloorDivide),
             TreeOperator::Modulo if !self.rounds_like_python(a, b) => Some(HelperTool::FloorModulo),
+            TreeOperator::Times if !self.product_fits(a, b) => Some(HelperTool::Times),
             TreeOperator::Power => Some(HelperTool::Power),
-            TreeOperator::Left if !is_small_shift(a, b) => Some(HelperTool::ShiftLeft),
-            TreeOperator::Right if !is_small_shift(&TreeExpr::int(0), b) => Some(HelperTool::ShiftRight),
+            TreeOperator::Left if !self.is_small_shift(a, b) => Some(HelperTool::ShiftLeft),
+            TreeOperator::Right if literal_places(b).is_none() => Some(HelperTool::ShiftRight),
             _ => None,
         }
     }
@@ -47,10 +65,9 @@ impl ProgramPrinter {
         a: &TreeExpr,
         b: &TreeExpr,
     ) -> (String, ExprPrecedence) {
-        // A square needs no function.
+        // A square needs no loop.
         if let (TreeOperator::Power, TreeForm::Int(2), TreeForm::Name(_)) = (op, &b.form, &a.form) {
-            let a = self.expr_text(a, ExprPrecedence::Atom);
-            return (format!("{a} * {a}"), ExprPrecedence::Product);
+            return self.binary_text(TreeOperator::Times, a, a);
         }
         tool.collect_needed(&mut self.tools);
         let args = self.argument_list(&[a.clone(), b.clone()]);
@@ -89,23 +106,20 @@ impl ProgramPrinter {
 
     /// Whether the division of the language rounds as in Python, because nothing is negative.
     fn rounds_like_python(&self, a: &TreeExpr, b: &TreeExpr) -> bool {
-        matches!(b.form, TreeForm::Int(n) if n > 0) && self.is_natural(a)
+        matches!(b.form, TreeForm::Int(n) if n > 0) && self.ranges.range_of(a).is_natural()
     }
 
-    /// Whether an expression is never negative, as far as its form shows.
-    fn is_natural(&self, expr: &TreeExpr) -> bool {
-        match &expr.form {
-            TreeForm::Int(n) => *n >= 0,
-            TreeForm::Name(name) => self.naturals.contains(name),
-            TreeForm::Sum(first, rest) => {
-                self.is_natural(first) && rest.iter().all(|(minus, term)| !minus && self.is_natural(term))
-            }
-            TreeForm::Binary(TreeOperator::Times | TreeOperator::FloorDivide, a, b) => {
-                self.is_natural(a) && self.is_natural(b)
-            }
-            TreeForm::Length(_) => true,
-            _ => false,
-        }
+    /// Whether a product has 64 bits.
+    fn product_fits(&self, a: &TreeExpr, b: &TreeExpr) -> bool {
+        fit_64_bits(self.ranges.range_of(a).product_ends(self.ranges.range_of(b)))
+    }
+
+    /// Whether a language shifts to the left as Python does: by a literal number of places, and the result has 64 bits.
+    fn is_small_shift(&self, shifted: &TreeExpr, places: &TreeExpr) -> bool {
+        literal_places(places).is_some_and(|places| {
+            let range = self.ranges.range_of(shifted);
+            fit_64_bits((range.least << places, range.largest << places))
+        })
     }
 
     /// `not a`, and `not in` for an item of a list.
@@ -141,27 +155,33 @@ impl ProgramPrinter {
     /// The condition that all of these hold.
     pub(super) fn conjunction_text(&mut self, all: &[TreeExpr]) -> (String, ExprPrecedence) {
         let sign = if self.code == CodeLanguage::Python { " and " } else { " && " };
-        (self.connected_text(all, sign), ExprPrecedence::All)
+        (self.connected_text(all, sign, true), ExprPrecedence::All)
     }
 
     /// The condition that some of these holds.
     pub(super) fn disjunction_text(&mut self, any: &[TreeExpr]) -> (String, ExprPrecedence) {
         let sign = if self.code == CodeLanguage::Python { " or " } else { " || " };
-        (self.connected_text(any, sign), ExprPrecedence::Any)
+        (self.connected_text(any, sign, false), ExprPrecedence::Any)
     }
 
-    /// Conditions with a connective between them.
-    fn connected_text(&mut self, conditions: &[TreeExpr], sign: &str) -> String {
-        // Compilers warn about an "and" inside an "or" without parentheses.
-        conditions.iter().map(|a| self.expr_text(a, ExprPrecedence::Not)).collect::<Vec<_>>().join(sign)
+    /// Conditions with a connective between them; one is evaluated if those before it are `known`.
+    fn connected_text(&mut self, conditions: &[TreeExpr], sign: &str, known: bool) -> String {
+        let ranges = self.ranges.clone();
+        let mut texts = Vec::new();
+        for condition in conditions {
+            // Compilers warn about an "and" inside an "or" without parentheses.
+            texts.push(self.expr_text(condition, ExprPrecedence::Not));
+            self.ranges.assume(condition, known);
+        }
+        self.ranges = ranges;
+        texts.join(sign)
     }
 }
 
-/// Whether a language shifts as Python does: by a literal number of places, and a shifted literal stays within 64 bits.
-fn is_small_shift(shifted: &TreeExpr, places: &TreeExpr) -> bool {
-    let TreeForm::Int(places @ 0..=62) = places.form else { return false };
-    match shifted.form {
-        TreeForm::Int(n) => n.checked_mul(1 << places).is_some(),
-        _ => true,
+/// The number of places of a shift, if it is a literal by which every language shifts.
+fn literal_places(places: &TreeExpr) -> Option<i64> {
+    match places.form {
+        TreeForm::Int(places @ 0..=62) => Some(places),
+        _ => None,
     }
 }

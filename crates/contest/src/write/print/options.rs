@@ -114,9 +114,7 @@ impl ProgramPrinter {
                     self.close_block();
                 }
                 PositionPiece::Each(clauses, inner) => {
-                    let depth = self.open_clauses(clauses);
-                    self.print_components(inner, each);
-                    (0..depth).for_each(|_| self.close_block());
+                    self.print_within_clauses(clauses, |printer| printer.print_components(inner, each));
                 }
             }
         }

@@ -30,34 +30,9 @@ impl ProgramPrinter {
         let end = if code == CodeLanguage::Python { "" } else { ";" };
         match stmt {
             TreeStmt::Assign(names, values) => self.print_assign(names, values),
-            TreeStmt::If(cases, otherwise) => {
-                for (i, (test, body)) in cases.iter().enumerate() {
-                    let test = self.expr_text(test, ExprPrecedence::Choice);
-                    let test = if code == CodeLanguage::Cpp { format!("({test})") } else { test };
-                    match (i, code) {
-                        (0, _) => self.open_block(&format!("if {test}")),
-                        (_, CodeLanguage::Python) => self.reopen_block(&format!("elif {test}")),
-                        _ => self.reopen_block(&format!("else if {test}")),
-                    }
-                    self.print_block(body, role);
-                }
-                if !otherwise.is_empty() {
-                    self.reopen_block("else");
-                    self.print_block(otherwise, role);
-                }
-                self.close_block();
-            }
+            TreeStmt::If(cases, otherwise) => self.print_choice(cases, otherwise, role),
             TreeStmt::For(clause, body) => self.print_for_loop(clause, body, role),
-            TreeStmt::While(test, body) => {
-                let test = self.expr_text(test, ExprPrecedence::Choice);
-                self.open_block(&if code == CodeLanguage::Cpp {
-                    format!("while ({test})")
-                } else {
-                    format!("while {test}")
-                });
-                self.print_block(body, role);
-                self.close_block();
-            }
+            TreeStmt::While(test, body) => self.print_while_loop(test, body, role),
             TreeStmt::Option(pieces) => {
                 if let BodyRole::Options(numbers, passing) = role {
                     self.print_option(pieces, numbers, passing);
@@ -72,12 +47,13 @@ impl ProgramPrinter {
                 });
             }
             TreeStmt::Assert(test) => {
-                let test = self.expr_text(test, ExprPrecedence::Choice);
+                let text = self.expr_text(test, ExprPrecedence::Choice);
                 self.line(&match code {
-                    CodeLanguage::Python => format!("assert {test}"),
-                    CodeLanguage::Cpp => format!("if (!({test})) std::abort();"),
-                    CodeLanguage::Rust => format!("assert!({test});"),
+                    CodeLanguage::Python => format!("assert {text}"),
+                    CodeLanguage::Cpp => format!("if (!({text})) std::abort();"),
+                    CodeLanguage::Rust => format!("assert!({text});"),
                 });
+                self.ranges.assume(test, true);
             }
             TreeStmt::Return(Some(value)) => {
                 let value = self.owned_text(value);
@@ -91,9 +67,46 @@ impl ProgramPrinter {
         }
     }
 
+    /// Prints `if` with its further cases and what is done otherwise.
+    fn print_choice(&mut self, cases: &[(TreeExpr, Vec<TreeStmt>)], otherwise: &[TreeStmt], role: BodyRole) {
+        let mut after = self.ranges.clone();
+        let mut leaves = true;
+        for (i, (test, body)) in cases.iter().enumerate() {
+            let text = self.expr_text(test, ExprPrecedence::Choice);
+            let text = if self.code == CodeLanguage::Cpp { format!("({text})") } else { text };
+            match (i, self.code) {
+                (0, _) => self.open_block(&format!("if {text}")),
+                (_, CodeLanguage::Python) => self.reopen_block(&format!("elif {text}")),
+                _ => self.reopen_block(&format!("else if {text}")),
+            }
+            let others = self.ranges.assuming(test, false);
+            self.ranges.assume(test, true);
+            self.print_block(body, role);
+            self.ranges = others;
+            // The cases so far do not apply to what follows, if they do not go on to it.
+            leaves &= matches!(
+                body.last(),
+                Some(TreeStmt::Return(_) | TreeStmt::End(_) | TreeStmt::Break | TreeStmt::Continue)
+            );
+            if leaves {
+                after = self.ranges.clone();
+            } else {
+                after.forget_variables(&TreeStmt::assigned_names(body));
+            }
+        }
+        if !otherwise.is_empty() {
+            self.reopen_block("else");
+            self.print_block(otherwise, role);
+            after.forget_variables(&TreeStmt::assigned_names(otherwise));
+        }
+        self.ranges = after;
+        self.close_block();
+    }
+
     fn print_assign(&mut self, names: &[String], values: &[TreeExpr]) {
         let targets: Vec<String> = names.iter().map(|name| self.safe_name(name)).collect();
         let made: Vec<String> = values.iter().map(|value| self.owned_text(value)).collect();
+        self.ranges.assign_values(names, values);
         let end = if self.code == CodeLanguage::Python { "" } else { ";" };
         let fresh =
             names.iter().all(|name| self.undeclared_variables.contains(name)) && self.code != CodeLanguage::Python;

@@ -113,17 +113,18 @@ impl EmittedProgram<'_> {
     fn print_answers(&self, question: &ProgramQuestion, printer: &mut ProgramPrinter, aim: ComputedAim) {
         let answers = &question.positions.answers;
         for answer in answers {
-            let depth = printer.open_clauses(&answer.clauses);
             // Several answers in one block would declare variables of the same names.
-            let block = answers.len() > 1 && depth == 0 && printer.code == CodeLanguage::Cpp;
+            let block = answers.len() > 1 && answer.clauses.is_empty() && printer.code == CodeLanguage::Cpp;
             if block {
                 printer.open_block("");
             }
-            match &question.moves {
+            printer.print_within_clauses(&answer.clauses, |printer| match &question.moves {
                 Some(moves) => self.print_moves(question, (moves, &answer.pieces), printer, aim),
                 None => self.print_answer(question, &answer.pieces, printer, aim),
+            });
+            if block {
+                printer.close_block();
             }
-            (0..depth + usize::from(block)).for_each(|_| printer.close_block());
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) fn assemble_program(code: CodeLanguage, comment: &[String], tools: &s
 
 /// The includes that are needed, and the body without its own includes.
 fn needed_includes(code: CodeLanguage, tools: &str, body: &str) -> (String, String) {
-    const CPP_HEADERS: [(&str, &str); 20] = [
+    const CPP_HEADERS: [(&str, &str); 22] = [
         ("algorithm", "std::sort"),
         ("algorithm", "std::min"),
         ("algorithm", "std::max"),
@@ -37,6 +37,8 @@ fn needed_includes(code: CodeLanguage, tools: &str, body: &str) -> (String, Stri
         ("cmath", "std::sqrt"),
         ("cstdio", "EOF"),
         ("cstdlib", "std::abort"),
+        ("cstdlib", "std::exit"),
+        ("iostream", "std::cerr"),
         ("iostream", "std::cin"),
         ("iterator", "std::istreambuf_iterator"),
         ("map", "std::map"),

@@ -10,6 +10,29 @@ long long floor_div(long long a, long long b) {
     long long quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
+@@ fail
+[[noreturn]] void fail(const char* why) {
+    std::cerr << why << '\n';
+    std::exit(1);
+}
+@@ plus
+long long plus(long long a, long long b) {
+    long long sum;
+    if (__builtin_add_overflow(a, b, &sum)) fail("a sum does not fit into 64 bits");
+    return sum;
+}
+@@ minus
+long long minus(long long a, long long b) {
+    long long difference;
+    if (__builtin_sub_overflow(a, b, &difference)) fail("a difference does not fit into 64 bits");
+    return difference;
+}
+@@ times
+long long times(long long a, long long b) {
+    long long product;
+    if (__builtin_mul_overflow(a, b, &product)) fail("a product does not fit into 64 bits");
+    return product;
+}
 @@ power
 long long power(long long base, long long exponent) {
     long long result = 1;
@@ -19,19 +42,19 @@ long long power(long long base, long long exponent) {
         exponent >>= 1;
         if (fits && exponent > 0) fits = !__builtin_mul_overflow(base, base, &base);
     }
-    if (!fits) std::abort();  // the number does not fit into 64 bits
+    if (!fits) fail("a power does not fit into 64 bits");
     return result;
 }
 @@ shift_left
 long long shift_left(long long a, long long places) {
     long long result = 0;
     bool fits = places >= 0 && (a == 0 || (places < 63 && !__builtin_mul_overflow(a, 1LL << places, &result)));
-    if (!fits) std::abort();  // the number does not fit into 64 bits
+    if (!fits) fail("a shifted number does not fit into 64 bits");
     return result;
 }
 @@ shift_right
 long long shift_right(long long a, long long places) {
-    if (places < 0) std::abort();  // the number of places is negative
+    if (places < 0) fail("the number of places of a shift is negative");
     return a >> (places < 63 ? places : 63);
 }
 @@ int_sqrt
@@ -120,7 +143,7 @@ auto at(const Items& items, long long i) -> typename Items::value_type {
 @@ sum_of
 long long sum_of(const std::vector<long long>& items) {
     long long sum = 0;
-    for (long long item : items) sum += item;
+    for (long long item : items) sum = plus(sum, item);
     return sum;
 }
 @@ least_of

@@ -10,6 +10,18 @@ fn floor_div(a: i64, b: i64) -> i64 {
     let quotient = a / b;
     if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
 }
+@@ plus
+fn plus(a: i64, b: i64) -> i64 {
+    a.checked_add(b).expect("a sum fits into 64 bits")
+}
+@@ minus
+fn minus(a: i64, b: i64) -> i64 {
+    a.checked_sub(b).expect("a difference fits into 64 bits")
+}
+@@ times
+fn times(a: i64, b: i64) -> i64 {
+    a.checked_mul(b).expect("a product fits into 64 bits")
+}
 @@ power
 fn power(base: i64, exponent: i64) -> i64 {
     assert!(exponent >= 0, "the exponent is not negative");
@@ -109,7 +121,7 @@ fn at<T: Clone>(items: &[T], i: i64) -> T {
 }
 @@ sum_of
 fn sum_of(items: &[i64]) -> i64 {
-    items.iter().sum()
+    items.iter().fold(0, |sum, item| plus(sum, *item))
 }
 @@ least_of
 fn least_of(items: &[i64]) -> i64 {
