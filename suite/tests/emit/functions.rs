@@ -61,12 +61,10 @@ fn test_program(case: &FunctionCase, code: CodeLanguage) -> String {
     let call = match (code, case.numbers, rules) {
         (CodeLanguage::Rust, 1, false) if !text.contains("(n: i64)") => format!("{name}(x as u64) as u64"),
         (CodeLanguage::Rust, 1, _) => format!("{name}(x) as u64"),
-        (CodeLanguage::Rust, _, true) => format!("{name}([x, y]) as u64"),
+        (CodeLanguage::Rust, _, true) => format!("{name}(x, y) as u64"),
         (CodeLanguage::Rust, _, false) => format!("{name}(x as u64, y as u64) as u64"),
         (_, 1, _) => format!("{name}(x)"),
-        (CodeLanguage::Cpp, _, true) => format!("{name}({{x, y}})"),
-        (CodeLanguage::Python, _, true) => format!("{name}((x, y))"),
-        (_, _, false) => format!("{name}(x, y)"),
+        _ => format!("{name}(x, y)"),
     };
     let pair = case.numbers > 1;
     let _ = match code {

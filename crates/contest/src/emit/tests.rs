@@ -1,6 +1,6 @@
 //! Tests of whole programs: what their code says, without a compiler.
 
-use super::{CodeLanguage, program};
+use super::{CodeLanguage, function, program};
 use crate::judge::Judge;
 use grundy::{Engine, Lang, Meter};
 use grundy_laws::discover::TableReach;
@@ -123,5 +123,22 @@ fn sums_and_products_that_may_overflow_are_checked() {
         let text = program_text(heaps, r#"read="eof: n m", ask="g(n * m)", count=True"#, code);
         assert!(text.contains("a * a <= n") && text.contains("n - a * a") && text.contains("times(n, m)"), "{text}");
         assert!(!text.contains("minus(") && !text.contains("plus("), "{text}");
+    }
+}
+
+#[test]
+fn functions_take_the_numbers_of_a_position_one_by_one() {
+    let rules = "@game\ndef g(x, y, *, m):\n    for k in range(1, min(x, y, m) + 1):\n        yield g(x - k, 2 * k)\n";
+    let rules = grundy::parse_rules(rules).expect("they are rules");
+    for (game, of_numbers, of_position) in [
+        ("g(m=3)", "grundy(x, y):\n    return value_of((x, y))", "grundy(long long x, long long y)"),
+        ("g", "grundy(m, x, y):\n    return value_of(m, (x, y))", "grundy(long long m, long long x, long long y)"),
+    ] {
+        let plan = function(&rules, game, None, &mut Engine::new(), &Meter::default());
+        let plan = plan.unwrap_or_else(|error| panic!("{game}: {error}"));
+        let write = |code| plan.write(code, Lang::En).unwrap_or_else(|error| panic!("{game}: {error}"));
+        let (python, cpp) = (write(CodeLanguage::Python), write(CodeLanguage::Cpp));
+        assert!(python.contains(of_numbers), "{python}");
+        assert!(cpp.contains(of_position) && cpp.contains("Position{x, y})"), "{cpp}");
     }
 }

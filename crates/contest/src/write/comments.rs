@@ -107,6 +107,7 @@ fn all_comments() -> Vec<BilingualText> {
         text!("The next number of the input."),
         text!("The Grundy value: an even number of copies has the nim-sum 0, like none."),
         text!("The position that play begins with."),
+        text!("The Grundy value of the position of these numbers."),
         text!("by state: the value whose digits so far lead to it"),
         text!("-1: under way"),
         text!("those under way, and how many were undecided before their options"),

@@ -137,6 +137,34 @@ pub(crate) fn value_function(
     given.fill_template(code, &template, clear)
 }
 
+/// The code of a function `grundy` that takes the numbers of a position one by one, as that of a law does, and of the function that it calls.
+pub(crate) fn value_function_of_numbers(
+    rule: &EmittedRule,
+    memo: MemoMethod,
+    printer: &crate::write::print::ProgramPrinter,
+) -> String {
+    let of_position = value_function(rule, memo, printer).replace("grundy(", "value_of(");
+    let names: Vec<String> = rule.params.iter().map(|name| printer.safe_name(name)).collect();
+    let position = printer.join_position(&names, names.len());
+    let params: Vec<String> = rule.params.iter().map(|name| printer.parameter(name, ValueKind::Int)).collect();
+    let params = params.join(", ");
+    let given = MemoParameters::from_rule(rule, printer);
+    let MemoParameters { params: keywords, args, .. } = &given;
+    let comment = "The Grundy value of the position of these numbers.";
+    let function = match printer.code {
+        CodeLanguage::Python => {
+            format!("# {comment}\ndef grundy({keywords}{params}):\n    return value_of({args}{position})\n")
+        }
+        CodeLanguage::Cpp => format!(
+            "// {comment}\nlong long grundy({keywords}{params}) {{\n    return value_of({args}{position});\n}}\n"
+        ),
+        CodeLanguage::Rust => {
+            format!("/// {comment}\nfn grundy({keywords}{params}) -> i64 {{\n    value_of({args}{position})\n}}\n")
+        }
+    };
+    format!("{of_position}\n\n{function}")
+}
+
 // In these templates, words after @ are placeholders.
 const PYTHON_TABLE: &str = include_str!("templates/table.py");
 const CPP_TABLE: &str = include_str!("templates/table.cpp");

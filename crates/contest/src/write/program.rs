@@ -157,6 +157,9 @@ impl EmittedProgram<'_> {
             None => {
                 self.print_rule_options(rule, memo, printer, aim);
                 let text = match aim {
+                    ComputedAim::Values if self.question.is_none() && rule.number_count() > 1 => {
+                        memo::value_function_of_numbers(rule, memo, printer)
+                    }
                     ComputedAim::Values => memo::value_function(rule, memo, printer),
                     ComputedAim::Winner => winner::winner_function(rule, memo, misere, printer),
                     ComputedAim::WinnerOfSum => winner::sum_winner_function(rule, misere, printer),

@@ -146,6 +146,7 @@ const RESERVED_NAMES: &[&str] = &[
     "use",
     "using",
     "value",
+    "value_of",
     "values",
     "virtual",
     "void",
