@@ -142,3 +142,40 @@ fn functions_take_the_numbers_of_a_position_one_by_one() {
         assert!(cpp.contains(of_position) && cpp.contains("Position{x, y})"), "{cpp}");
     }
 }
+
+#[test]
+fn tuples_with_a_star_are_positions() {
+    let game = "@game\ndef g(x, y):\n    for k in range(1, min(x, y) + 1):\n        yield g(x - k, 2 * k)\n";
+    let started = game.replace("@game", "@game(start=lambda n: (n, n - 1))");
+    for (rules, read, ask, position) in [
+        (game, "cases: a[2]", "g(*a)", "wins((a[0], a[1]))"),
+        (game, "cases: x a[1]", "g(x, *a)", "wins((x, a[0]))"),
+        (game, "cases: x y", "g(*(x, y))", "wins((x, y))"),
+        (game, "cases: a(x y)", "g(*a)", "wins((a[0], a[1]))"),
+        (game, "cases: n a[n]", "g(*a)", "wins((of_length(a, 2)[0], of_length(a, 2)[1]))"),
+        (game, "cases: n x a[n]", "g(x, *a)", "wins((x, of_length(a, 1)[0]))"),
+        (game, "cases: n a[n](x y)", "sum(g(*p) for p in a)", "grundy((p[0], p[1]))"),
+        (game, "cases: n a[n][2]", "g(*a[0])", "wins((a[0][0], a[0][1]))"),
+        (&started, "cases: a[2]", "g(*a)", "wins((a[0], a[1]))"),
+        (&started, "cases: a[1]", "g(*a) + g(3, 4)", "grundy(start(a[0]))"),
+    ] {
+        let value = if ask.contains('+') || ask.contains("sum") { "value=True" } else { "win=1, lose=0" };
+        let text = program_text(rules, &format!("read=\"{read}\", ask=\"{ask}\", {value}"), CodeLanguage::Python);
+        assert!(text.contains(position), "{ask}\n{text}");
+    }
+    let heap = "@game(start=lambda x, y: x * y)\ndef g(n):\n    for k in range(1, n + 1):\n        if k != 3: yield g(n - k)\n";
+    for (rules, read, ask, named) in [
+        (&started[..], "cases: n a[n]", "g(*a)", "unknown length"),
+        (heap, "cases: n a[n]", "g(*a)", "unknown length"),
+        (&started, "cases: a[2]", "g(a)", "not tuples"),
+        (game, "cases: a[3]", "g(*a)", "not a position"),
+    ] {
+        let text =
+            format!("from grundy import game, judge\n{rules}judge(read=\"{read}\", ask=\"{ask}\", value=True)\n");
+        let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let made = program(&judge, &rules, TableReach::default(), &mut Engine::new(), &Meter::default());
+        let Err(error) = made else { panic!("{text} is refused") };
+        assert!(error.message.en.contains(named), "{text}: {error}");
+    }
+}

@@ -10,6 +10,8 @@ pub(crate) struct KnownName {
     /// The name of the variable in the program.
     pub(crate) variable: String,
     pub(crate) value: NamedValue,
+    /// The lengths of a list and of its rows, where they are the same in every case.
+    pub(crate) lengths: [Option<usize>; 2],
 }
 
 /// The value of a name.
@@ -26,6 +28,6 @@ pub(crate) enum NamedValue {
 impl KnownName {
     /// A name whose variable has the same name.
     pub(crate) fn new(name: &str, kind: ValueKind) -> KnownName {
-        KnownName { name: name.into(), variable: name.into(), value: NamedValue::Single(kind) }
+        KnownName { name: name.into(), variable: name.into(), value: NamedValue::Single(kind), lengths: [None; 2] }
     }
 }

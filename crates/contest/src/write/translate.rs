@@ -4,6 +4,7 @@
 //! The translation adds the kind of each value to the resolved rules, because C++ and Rust have types:
 //! a variable has the kind of the first value that is assigned to it, a parameter of a helper that of the argument.
 
+mod call_arguments;
 mod calls;
 mod compare;
 mod expr;

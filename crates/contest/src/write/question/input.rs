@@ -3,7 +3,7 @@
 use crate::write::judge::{ProgramInput, ProgramInputForm};
 use crate::write::known_name::{KnownName, NamedValue};
 use crate::write::translate::{TranslatedParts, translate_number, translate_value};
-use crate::write::tree::TreeExpr;
+use crate::write::tree::{TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;
 use grundy_game::text;
 use grundy_rules::{Diagnostic, ExpressionFormula};
@@ -28,6 +28,23 @@ pub(crate) enum ReadForm {
     Group(Vec<(KnownName, ReadForm)>),
     /// The value of an expression.
     Computed(TreeExpr),
+}
+
+impl ReadForm {
+    /// The lengths of the list that is read and of its rows, where they are the same in every case.
+    fn known_lengths(&self) -> [Option<usize>; 2] {
+        match self {
+            ReadForm::Repeated(count, inner) => {
+                let length = if let TreeForm::Int(count) = count.form { usize::try_from(count).ok() } else { None };
+                [length, inner.known_lengths()[0]]
+            }
+            ReadForm::Group(parts) => match &parts[..] {
+                [(_, only)] => only.known_lengths(),
+                parts => [Some(parts.len()), None],
+            },
+            ReadForm::Number | ReadForm::Brackets(_) | ReadForm::Computed(_) => [None; 2],
+        }
+    }
 }
 
 /// The translated items of a case.
@@ -87,8 +104,9 @@ impl InputTranslation<'_> {
             }
             ProgramInput::Named(name, form) => {
                 let (form, value) = self.form(name, form)?;
-                let made = KnownName { name: name.clone(), variable: name.clone(), value };
-                if self.known_names.iter().any(|other| other.name == *name && *other != made) {
+                let lengths = form.known_lengths();
+                let made = KnownName { name: name.clone(), variable: name.clone(), value, lengths };
+                if self.known_names.iter().any(|other| other.name == *name && other.value != made.value) {
                     return Err(Diagnostic::for_whole_text(text!(
                         "this cannot be written as a program: `{name}` is a value of another kind before"
                     )));
@@ -150,7 +168,7 @@ impl InputTranslation<'_> {
                         _ => return Err(deep()),
                     };
                     let variable = self.free_variable(part);
-                    let known = KnownName { variable, ..KnownName::new(part, kind) };
+                    let known = KnownName { variable, lengths: form.known_lengths(), ..KnownName::new(part, kind) };
                     self.known_names.push(known.clone());
                     made.push((known, form, kind));
                 }

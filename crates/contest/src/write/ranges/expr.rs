@@ -113,7 +113,8 @@ impl KnownRanges {
             | HelperTool::LargestOf
             | HelperTool::Sorted
             | HelperTool::Distinct
-            | HelperTool::Reversed => of(0),
+            | HelperTool::Reversed
+            | HelperTool::OfLength => of(0),
             HelperTool::Count => NumberRange::from_zero_to(MAX_LIST_ITEMS),
             _ => NumberRange::ALL,
         }

@@ -140,6 +140,11 @@ template <class Items>
 auto at(const Items& items, long long i) -> typename Items::value_type {
     return items.at(i < 0 ? i + (long long)items.size() : i);
 }
+@@ of_length
+const std::vector<long long>& of_length(const std::vector<long long>& items, long long length) {
+    if ((long long)items.size() != length) fail("a position has another number of numbers");
+    return items;
+}
 @@ sum_of
 long long sum_of(const std::vector<long long>& items) {
     long long sum = 0;

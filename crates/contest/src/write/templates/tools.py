@@ -50,6 +50,11 @@ def digits(n, base):
         n //= base
         all.append(n % base)
     return all
+@@ of_length
+def of_length(items, length):
+    if len(items) != length:
+        raise ValueError("a position has another number of numbers")
+    return items
 @@ distinct
 # The items in ascending order, each once.
 def distinct(items):

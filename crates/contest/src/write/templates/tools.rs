@@ -119,6 +119,11 @@ fn digits(mut n: i64, base: i64) -> Vec<i64> {
 fn at<T: Clone>(items: &[T], i: i64) -> T {
     items[(if i < 0 { i + items.len() as i64 } else { i }) as usize].clone()
 }
+@@ of_length
+fn of_length(items: &[i64], length: i64) -> &[i64] {
+    assert!(items.len() as i64 == length, "a position has as many numbers as it needs");
+    items
+}
 @@ sum_of
 fn sum_of(items: &[i64]) -> i64 {
     items.iter().fold(0, |sum, item| plus(sum, *item))

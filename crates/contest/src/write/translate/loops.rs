@@ -21,7 +21,11 @@ impl<'r> TranslationScope<'r> {
             }
             let (locals, items) = self.loop_parts(&clause.target, &clause.items, parts)?;
             let kind = target_kind(&items, locals.len());
+            let [_, row_length] = self.known_lengths(&clause.items);
             locals.iter().for_each(|local| self.declare_inner(*local, kind));
+            if let [local] = locals[..] {
+                self.set_length(local, row_length);
+            }
             let targets = locals.iter().map(|local| self.local_name(*local).to_string()).collect();
             let tests = clause.tests.iter().map(|test| self.condition(test, parts)).collect::<Result<_, _>>()?;
             made.push(LoopClause { targets, items, tests });

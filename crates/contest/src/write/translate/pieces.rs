@@ -47,10 +47,10 @@ pub(crate) struct AskedAnswer {
 }
 
 /// The game of a call, and the numbers of arguments of a component and of a start.
-struct CalledGame {
-    game: PositionGame,
-    numbers: Option<usize>,
-    start: Option<usize>,
+pub(super) struct CalledGame {
+    pub(super) game: PositionGame,
+    pub(super) numbers: Option<usize>,
+    pub(super) start: Option<usize>,
 }
 
 impl<'r> TranslationScope<'r> {
@@ -172,33 +172,6 @@ impl<'r> TranslationScope<'r> {
             }
             _ => Err(none()),
         }
-    }
-
-    /// The components of a call with these arguments: one component, or a heap for each argument.
-    fn call_components(
-        &mut self,
-        args: &[ResolvedExpr<'r>],
-        called: &CalledGame,
-        call: &ResolvedExpr<'r>,
-        parts: &mut TranslatedParts,
-    ) -> Result<Vec<PositionPiece>, Diagnostic> {
-        let CalledGame { numbers, start, .. } = *called;
-        let starred = args.iter().any(|arg| matches!(arg.form(), From::Starred(_)));
-        let whole = numbers.is_none() || start == Some(args.len()) || numbers == Some(args.len());
-        if whole && !starred {
-            let args = args.iter().map(|arg| self.int_expr(arg, parts)).collect::<Result<Vec<_>, _>>()?;
-            return Ok(vec![PositionPiece::One(args)]);
-        }
-        if numbers != Some(1) {
-            return Err(unsupported_value(call));
-        }
-        let piece = |arg: &ResolvedExpr<'r>| {
-            Ok(match &arg.form() {
-                From::Starred(all) => PositionPiece::Spread(self.list_expr(all, parts)?),
-                _ => PositionPiece::One(vec![self.int_expr(arg, parts)?]),
-            })
-        };
-        args.iter().map(piece).collect()
     }
 
     /// The game that a call is of.

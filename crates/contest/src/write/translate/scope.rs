@@ -5,7 +5,7 @@ use crate::write::known_name::{KnownName, NamedValue};
 use crate::write::tree::{TreeConstant, TreeExpr};
 use crate::write::value_kind::ValueKind;
 use grundy_game::text;
-use grundy_rules::{Diagnostic, ResolvedConstant, ResolvedExpr, ResolvedFunction, ResolvedStmt};
+use grundy_rules::{Diagnostic, ResolvedConstant, ResolvedExpr, ResolvedForm, ResolvedFunction, ResolvedStmt};
 
 /// The state of the translation of a function or an expression.
 pub(super) struct TranslationScope<'r> {
@@ -47,6 +47,14 @@ struct LocalVariable {
     constant: bool,
     /// The meaning of the variable, if it is not a variable of the program.
     parts: Option<LocalParts>,
+    /// The lengths of a list of the input and of its rows, where they are the same in every case.
+    lengths: [Option<usize>; 2],
+}
+
+impl LocalVariable {
+    fn new(name: String, kind: Option<ValueKind>) -> LocalVariable {
+        LocalVariable { name, kind, constant: false, parts: None, lengths: [None; 2] }
+    }
 }
 
 impl<'r> TranslationScope<'r> {
@@ -54,8 +62,7 @@ impl<'r> TranslationScope<'r> {
         let names = function.local_names();
         let params = 0..function.param_count() + function.keyword_count();
         let outer_names = params.chain(function.assigned_locals()).map(|local| names[local].clone()).collect();
-        let local = |name: &String| LocalVariable { name: name.clone(), kind: None, constant: false, parts: None };
-        let locals = names.iter().map(local).collect();
+        let locals = names.iter().map(|name| LocalVariable::new(name.clone(), None)).collect();
         TranslationScope {
             game,
             locals,
@@ -104,7 +111,7 @@ impl<'r> TranslationScope<'r> {
 
     /// Declares a variable as a constant of the program.
     pub(super) fn declare_constant(&mut self, local: usize, name: &str, kind: ValueKind) {
-        self.locals[local] = LocalVariable { name: name.into(), kind: Some(kind), constant: true, parts: None };
+        self.locals[local] = LocalVariable { constant: true, ..LocalVariable::new(name.into(), Some(kind)) };
     }
 
     /// The number of comprehension variables here, for [`leave_comprehension`](Self::leave_comprehension).
@@ -130,7 +137,8 @@ impl<'r> TranslationScope<'r> {
             NamedValue::Record(of) => (None, Some(LocalParts::Record(parts(of)))),
             NamedValue::Columns(of) => (None, Some(LocalParts::Columns(parts(of)))),
         };
-        self.locals[local] = LocalVariable { name: known.variable.clone(), kind, constant: false, parts };
+        let lengths = known.lengths;
+        self.locals[local] = LocalVariable { parts, lengths, ..LocalVariable::new(known.variable.clone(), kind) };
     }
 
     /// Declares a variable with another meaning.
@@ -154,7 +162,21 @@ impl<'r> TranslationScope<'r> {
     pub(super) fn declare_inner(&mut self, local: usize, kind: ValueKind) {
         // In the program its loop would hide another variable of the same name, which the items of the loop may read.
         let name = self.inner_name(&self.locals[local].name.clone());
-        self.locals[local] = LocalVariable { name, kind: Some(kind), constant: false, parts: None };
+        self.locals[local] = LocalVariable::new(name, Some(kind));
+    }
+
+    /// The lengths of a list and of its rows, where they are the same in every case.
+    pub(super) fn known_lengths(&self, list: &ResolvedExpr<'r>) -> [Option<usize>; 2] {
+        match list.form() {
+            ResolvedForm::Local(local) => self.locals[local].lengths,
+            ResolvedForm::Index(rows, _) => [self.known_lengths(&rows)[1], None],
+            _ => [None; 2],
+        }
+    }
+
+    /// Sets the length of a list that is the variable of a loop over rows.
+    pub(super) fn set_length(&mut self, local: usize, length: Option<usize>) {
+        self.locals[local].lengths = [length, None];
     }
 
     /// A name that hides no variable here: the given one, or the same with a number.
@@ -210,7 +232,7 @@ impl<'r> TranslationScope<'r> {
 
     /// Translates a variable that is read.
     pub(super) fn local_expr(&self, local: usize, expr: &ResolvedExpr<'r>) -> Result<TreeExpr, Diagnostic> {
-        let LocalVariable { name, kind, constant, parts } = &self.locals[local];
+        let LocalVariable { name, kind, constant, parts, .. } = &self.locals[local];
         match parts {
             None => {}
             Some(LocalParts::Value(value)) => return Ok(value.clone()),
