@@ -39,6 +39,8 @@ pub struct ProgramPlan {
     question: Option<ProgramQuestion>,
     comment: Vec<BilingualText>,
     nim_like: bool,
+    /// Whether only positive numbers have moves, so that the laws say what negative ones are worth.
+    only_positive_move: bool,
     /// The standing of an observed law; `None` for rules, and for a proved law.
     observed_standing: Option<Standing>,
 }
@@ -50,9 +52,9 @@ impl ProgramPlan {
     /// Returns the part that cannot be written.
     pub fn write(&self, code: CodeLanguage, lang: Lang) -> Result<String, Diagnostic> {
         let comment = self.comment.iter().map(|line| line.in_language(lang).replace('\n', " ")).collect();
-        let ProgramPlan { method, question, nim_like, .. } = self;
-        let program =
-            EmittedProgram { comment, method, question: question.as_ref(), nim_like: *nim_like }.write(code)?;
+        let ProgramPlan { method, question, nim_like, only_positive_move, .. } = self;
+        let (question, nim_like, only_positive_move) = (question.as_ref(), *nim_like, *only_positive_move);
+        let program = EmittedProgram { comment, method, question, nim_like, only_positive_move }.write(code)?;
         Ok(translate_comments(&program, code, lang))
     }
 
@@ -107,6 +109,7 @@ pub fn function(
                 question: None,
                 comment,
                 nim_like: false,
+                only_positive_move: false,
                 observed_standing: observed,
             });
         }
@@ -125,6 +128,7 @@ pub fn function(
             question: None,
             comment,
             nim_like: false,
+            only_positive_move: false,
             observed_standing: None,
         })
     })

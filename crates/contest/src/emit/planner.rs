@@ -36,11 +36,11 @@ struct PlannedAnswer {
 
 impl PlannedAnswer {
     /// The plan of the whole program.
-    fn into_plan(self, question: ProgramQuestion, nim_like: bool) -> ProgramPlan {
+    fn into_plan(self, question: ProgramQuestion, nim_like: bool, only_positive_move: bool) -> ProgramPlan {
         let PlannedAnswer { method, mut comment, ground, law_keywords, observed_standing } = self;
         comment.push(comment::question_comment(&question.judge, ground));
         let question = Some(question.with_law_keywords(law_keywords));
-        ProgramPlan { method, question, comment, nim_like, observed_standing }
+        ProgramPlan { method, question, comment, nim_like, only_positive_move, observed_standing }
     }
 }
 
@@ -65,7 +65,10 @@ impl<'a> QuestionPlanner<'a> {
         let by_law =
             self.answer_by_law(reach).or_else(|| self.answer_by_family_law()).or_else(|| self.answer_by_parity_laws());
         match by_law {
-            Some(answer) => Ok(answer.into_plan(self.question, self.nim_like)),
+            Some(answer) => {
+                let only_positive_move = self.asked.rule.is_ok_and(|(rule, _)| rule.has_no_options_up_to(0));
+                Ok(answer.into_plan(self.question, self.nim_like, only_positive_move))
+            }
             None => self.plan_by_rules(),
         }
     }
@@ -145,6 +148,8 @@ impl<'a> QuestionPlanner<'a> {
         let (searched, ground_of_values) = (self.searches_sums(), self.ground_of_values());
         let QuestionPlanner { asked, question, nim_like, .. } = self;
         let (mut rule, memo) = asked.rule.map_err(|error| *error)?;
+        // `options` is written for the numbers of the table.
+        rule.stops_at_negatives |= question.asks_for_moves();
         let needs_no_values = question.needs_no_values(&rule);
         if rule.declares_ends() && (question.is_misere() || !needs_no_values) {
             return Err(ends_error());
@@ -159,7 +164,7 @@ impl<'a> QuestionPlanner<'a> {
         };
         let method = AnswerMethod::Rule(Box::new(rule), memo);
         let answer = PlannedAnswer { method, comment, ground, law_keywords: Vec::new(), observed_standing: None };
-        Ok(answer.into_plan(question, nim_like))
+        Ok(answer.into_plan(question, nim_like, false))
     }
 }
 

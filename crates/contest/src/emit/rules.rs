@@ -81,7 +81,7 @@ pub(super) fn rule_of_ruleset(
     }
     if let Some((text, expression)) = rules_text_of(ruleset) {
         let rules = grundy::parse_rules(text)?;
-        let rule = rule_of_expression(&rules, &expression, &[])?;
+        let rule = EmittedRule { stops_at_negatives: true, ..rule_of_expression(&rules, &expression, &[])? };
         let memo =
             ruleset_of(&rules, &expression).map_or(MemoMethod::Search, |ruleset| choose_memo(&ruleset, &rule, &[]));
         return Ok((rule, memo));

@@ -58,7 +58,7 @@ fn a_window_leaves_negative_heaps_to_a_search() {
             assert!(text.contains("window_reach") && text.contains("value ^= searched("), "{text}");
             assert!(!text.contains("makes the heap smaller") && !text.contains("make the heap smaller"), "{text}");
             // A table would have no negative heaps.
-            assert!(text.contains("play can be endless") && !text.contains("the table begins"), "{text}");
+            assert!(text.contains("play can be endless") && !text.contains("at least 0"), "{text}");
         }
     }
 }
@@ -68,15 +68,20 @@ fn heaps_without_a_place_in_a_table_are_not_looked_up() {
     for (rules, ask, count) in [
         (KAYLES_RULES, "g(n - 1)", "count=True"),
         (
-            "@game\ndef g(n, *, m):\n    for k in range(m, n + 1, 2):\n        if k * k <= n: yield g(n - k)\n",
+            "@game\ndef g(n, *, m):\n    for k in range(m, n + 1, 2):\n        if k * k <= n + 9: yield g(n - k)\n",
             "g(n - 1, m=m)",
             "win=1, lose=0",
         ),
     ] {
         for code in CodeLanguage::ALL {
             let text = program_text(rules, &format!("read=\"eof: n m\", ask=\"{ask}\", {count}"), code);
-            assert!(text.contains("the table begins with 0"), "{ask}\n{text}");
+            assert!(text.contains("a number of at least 0 is expected"), "{ask}\n{text}");
         }
+    }
+    // Without moves the value is known.
+    for code in CodeLanguage::ALL {
+        let text = program_text(KAYLES_RULES, r#"read="eof: n", ask="g(n - 1)", value=True"#, code);
+        assert!(text.contains("there is no move") && !text.contains("at least 0"), "{text}");
     }
     let nim = "@game\ndef g(n):\n    for left in range(n):\n        yield g(left)\n";
     for (code, value) in [
@@ -177,5 +182,27 @@ fn tuples_with_a_star_are_positions() {
         let made = program(&judge, &rules, TableReach::default(), &mut Engine::new(), &Meter::default());
         let Err(error) = made else { panic!("{text} is refused") };
         assert!(error.message.en.contains(named), "{text}: {error}");
+    }
+}
+
+#[test]
+fn laws_take_no_negative_numbers() {
+    let law = "@game\ndef g(n):\n    for k in (1, 2):\n        if k <= n: yield g(n - k)\n";
+    let growing =
+        "@game\ndef g(n):\n    if n < 0: yield g(0)\n    for k in (1, 2):\n        if k <= n: yield g(n - k)\n";
+    let [cpp, python, rust] = ["std::max<long long>(n - 1, 0)", "max(n - 1, 0)", "i64::max(n - 1, 0)"];
+    for (code, largest) in [(CodeLanguage::Cpp, cpp), (CodeLanguage::Python, python), (CodeLanguage::Rust, rust)] {
+        for answer in ["value=True", "win=1, lose=0"] {
+            let line = |ask: &str| format!("read=\"eof: n\", ask=\"{ask}\", {answer}");
+            let text = program_text(law, &line("g(n - 1)"), code);
+            assert!(text.contains(largest) && !text.contains("natural("), "{text}");
+            // Moves of negative numbers, and the catalogue.
+            for (rules, ask) in [(growing, "g(n - 1)"), ("", "bash(2)(n - 1)")] {
+                let text = program_text(rules, &line(ask), code);
+                assert!(text.contains("natural(n - 1)"), "{ask}\n{text}");
+            }
+            let text = program_text("", &line("bash(2)(7)"), code);
+            assert!(!text.contains("natural("), "{text}");
+        }
     }
 }

@@ -118,7 +118,7 @@ fn all_comments() -> Vec<BilingualText> {
         text!("play can be endless"),
         text!("seen[v]: the last number an option of which has value v"),
         text!("a move makes the number smaller"),
-        text!("the table begins with 0"),
+        text!("there is no move"),
         text!("the last sums need more than 63 bits"),
         text!("whether some value is larger than 1"),
         text!("Whether the rules declare that the player to move wins."),

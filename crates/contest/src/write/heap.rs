@@ -66,6 +66,7 @@ fn rule_from_body(
         locals,
         body,
         start: None,
+        stops_at_negatives: true,
         theorem: None,
     }
 }

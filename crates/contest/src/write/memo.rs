@@ -1,6 +1,8 @@
 //! Memoized values: of heaps in ascending order, or of positions as they are visited.
 
+use crate::write::print::ProgramPrinter;
 use crate::write::rule::EmittedRule;
+use crate::write::tools::HelperTool;
 use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
@@ -30,7 +32,7 @@ pub(crate) struct MemoParameters {
 }
 
 impl MemoParameters {
-    pub(crate) fn from_rule(rule: &EmittedRule, printer: &crate::write::print::ProgramPrinter) -> MemoParameters {
+    pub(crate) fn from_rule(rule: &EmittedRule, printer: &ProgramPrinter) -> MemoParameters {
         let params: Vec<String> = rule.keywords.iter().map(|(name, kind)| printer.parameter(name, *kind)).collect();
         let names: Vec<String> = rule.keywords.iter().map(|(name, _)| printer.safe_name(name)).collect();
         let behind = |all: &[String]| all.iter().map(|one| format!("{one}, ")).collect::<String>();
@@ -111,11 +113,7 @@ pub(crate) fn position_type(code: CodeLanguage, numbers: usize) -> String {
 }
 
 /// The code of the function `grundy`, which computes a value from the options.
-pub(crate) fn value_function(
-    rule: &EmittedRule,
-    memo: MemoMethod,
-    printer: &crate::write::print::ProgramPrinter,
-) -> String {
+pub(crate) fn value_function(rule: &EmittedRule, memo: MemoMethod, printer: &mut ProgramPrinter) -> String {
     let given = MemoParameters::from_rule(rule, printer);
     let code = printer.code;
     let template = match (code, memo) {
@@ -133,16 +131,37 @@ pub(crate) fn value_function(
     };
     let map = if rule.number_count() == 1 { CPP_MAP_OF_ONE } else { CPP_MAP };
     let hash = if rule.number_count() == 1 { "" } else { CPP_HASH };
-    let template = template.replace("@HASH\n", hash).replace("@MAP\n", map);
+    let negative = if memo == MemoMethod::Table { negative_statement(rule, "0", printer) } else { String::new() };
+    let template = template.replace("@HASH\n", hash).replace("@MAP\n", map).replace("@NEGATIVE", &negative);
     given.fill_template(code, &template, clear)
 }
 
+/// The statement about a negative number, which a table does not have: it has this value if no move is possible, else it ends the program.
+pub(crate) fn negative_statement(rule: &EmittedRule, value: &str, printer: &mut ProgramPrinter) -> String {
+    if rule.has_no_options_up_to(-1) {
+        return match printer.code {
+            CodeLanguage::Python => format!("if n < 0:\n        return {value}  # there is no move"),
+            CodeLanguage::Cpp => format!("if (n < 0) return {value};  // there is no move"),
+            CodeLanguage::Rust => {
+                format!("if n < 0 {{\n            return {value}; // there is no move\n        }}")
+            }
+        };
+    }
+    match printer.code {
+        CodeLanguage::Python => format!("if n < 0:\n        raise ValueError(\"{NEGATIVE_MESSAGE}\")"),
+        CodeLanguage::Cpp => {
+            printer.need_tool(HelperTool::Fail);
+            format!("if (n < 0) fail(\"{NEGATIVE_MESSAGE}\");")
+        }
+        CodeLanguage::Rust => format!("assert!(n >= 0, \"{NEGATIVE_MESSAGE}\");"),
+    }
+}
+
+/// The message of a program that is asked for a negative number; its helper `natural` has the same.
+const NEGATIVE_MESSAGE: &str = "a number of at least 0 is expected";
+
 /// The code of a function `grundy` that takes the numbers of a position one by one, as that of a law does, and of the function that it calls.
-pub(crate) fn value_function_of_numbers(
-    rule: &EmittedRule,
-    memo: MemoMethod,
-    printer: &crate::write::print::ProgramPrinter,
-) -> String {
+pub(crate) fn value_function_of_numbers(rule: &EmittedRule, memo: MemoMethod, printer: &mut ProgramPrinter) -> String {
     let of_position = value_function(rule, memo, printer).replace("grundy(", "value_of(");
     let names: Vec<String> = rule.params.iter().map(|name| printer.safe_name(name)).collect();
     let position = printer.join_position(&names, names.len());

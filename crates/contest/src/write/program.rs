@@ -75,6 +75,8 @@ pub struct EmittedProgram<'a> {
     pub question: Option<&'a ProgramQuestion>,
     /// Whether, under misère play, every component behaves like a Nim heap of its value.
     pub nim_like: bool,
+    /// Whether only positive numbers have moves, so that a negative number has the value of 0.
+    pub only_positive_move: bool,
 }
 
 impl EmittedProgram<'_> {

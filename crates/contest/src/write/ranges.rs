@@ -6,6 +6,7 @@ mod expr;
 mod refine;
 #[cfg(test)]
 mod tests;
+mod without_options;
 
 use crate::write::number_range::NumberRange;
 use crate::write::tree::{LoopClause, LoopItems, TreeComparison, TreeConstant, TreeExpr};

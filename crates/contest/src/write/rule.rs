@@ -19,6 +19,8 @@ pub struct EmittedRule {
     pub(crate) body: Vec<TreeStmt>,
     /// The start position, if calls have other arguments than the numbers of a position.
     pub(crate) start: Option<StartPosition>,
+    /// Whether a program with a table ends at a negative number: the catalogue has none, and a search for winning moves would list its options.
+    pub(crate) stops_at_negatives: bool,
     /// The theorem that avoids computing values, if a question needs them.
     pub(crate) theorem: Option<RuleTheorem>,
 }

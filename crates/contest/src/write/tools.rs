@@ -15,6 +15,8 @@ pub(crate) enum HelperTool {
     FloorDivide,
     /// Ends a program in C++ with a message; the other languages have their own ways.
     Fail,
+    /// A number that is not negative.
+    Natural,
     Plus,
     Minus,
     Times,
@@ -91,6 +93,7 @@ const TOOL_ROWS: &[ToolRow] = &[
     ToolRow { tool: HelperTool::FloorDivide, name: "floor_div", kind: ValueKind::Int, needs: &[] },
     // No expression contains it.
     ToolRow { tool: HelperTool::Fail, name: "fail", kind: ValueKind::Bool, needs: &[] },
+    ToolRow { tool: HelperTool::Natural, name: "natural", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
     ToolRow { tool: HelperTool::Plus, name: "plus", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
     ToolRow { tool: HelperTool::Minus, name: "minus", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
     ToolRow { tool: HelperTool::Times, name: "times", kind: ValueKind::Int, needs: &[HelperTool::Fail] },

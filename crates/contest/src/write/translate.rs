@@ -161,7 +161,18 @@ pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)
     let start = function.start().map(|start| translate_start(function, start, &mut parts)).transpose()?;
     let params = names[..param_count].to_vec();
     let TranslatedParts { constants, helpers, .. } = parts;
-    Ok(EmittedRule { name: game.into(), params, keywords, constants, helpers, locals, body, start, theorem: None })
+    Ok(EmittedRule {
+        name: game.into(),
+        params,
+        keywords,
+        constants,
+        helpers,
+        locals,
+        body,
+        start,
+        stops_at_negatives: false,
+        theorem: None,
+    })
 }
 
 fn translate_start<'r>(

@@ -1,12 +1,17 @@
 //! Functions that find who wins: of heaps in ascending order, of positions as they are visited, and of sums under misère play.
 
-use crate::write::memo::{CPP_HASH, MemoMethod, MemoParameters};
+use crate::write::memo::{CPP_HASH, MemoMethod, MemoParameters, negative_statement};
 use crate::write::print::ProgramPrinter;
 use crate::write::rule::EmittedRule;
 use grundy_prove::detect::CodeLanguage;
 
 /// The code of the function `wins` for single positions, all of whose options are single positions.
-pub(crate) fn winner_function(rule: &EmittedRule, memo: MemoMethod, misere: bool, printer: &ProgramPrinter) -> String {
+pub(crate) fn winner_function(
+    rule: &EmittedRule,
+    memo: MemoMethod,
+    misere: bool,
+    printer: &mut ProgramPrinter,
+) -> String {
     let one = rule.number_count() == 1;
     let template = match (printer.code, memo) {
         (CodeLanguage::Python, MemoMethod::Table) => PYTHON_TABLE,
@@ -32,7 +37,15 @@ pub(crate) fn winner_function(rule: &EmittedRule, memo: MemoMethod, misere: bool
             return filled_template(rule, printer, &form.fill(search_template(code)), misere);
         }
     };
-    filled_template(rule, printer, template, misere)
+    // Who cannot move loses, or wins under misère play.
+    let value = match (printer.code, misere) {
+        (CodeLanguage::Python, false) => "False",
+        (CodeLanguage::Python, true) => "True",
+        (_, false) => "false",
+        (_, true) => "true",
+    };
+    let negative = negative_statement(rule, value, printer);
+    filled_template(rule, printer, &template.replace("@NEGATIVE", &negative), misere)
 }
 
 /// The code of the function `wins` for sums: all sums that a sum leads to are searched.

@@ -209,6 +209,7 @@ const RESERVED_NAMES: &[&str] = &[
     "isqrt",
     "gcd",
     "fail",
+    "natural",
     "of_length",
     "plus",
     "minus",

@@ -5,6 +5,7 @@ use super::{AnswerMethod, ComputedAim, EmittedProgram};
 use crate::write::judge::JudgeQuestion;
 use crate::write::print::{ExprPrecedence, ProgramPrinter};
 use crate::write::question::ProgramQuestion;
+use crate::write::tools::HelperTool;
 use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;
 use grundy_game::text;
@@ -17,6 +18,13 @@ const LAW_PARAMETER_SEPARATOR: &str = "\n";
 /// The parameters of a law, which it takes last.
 fn law_arguments(keywords: &str) -> Vec<String> {
     keywords.split(LAW_PARAMETER_SEPARATOR).filter(|text| !text.is_empty()).map(String::from).collect()
+}
+
+/// The texts of numbers as arguments of the function of a law in Rust.
+fn unsigned_arguments(args: &[String]) -> String {
+    let is_call = |arg: &str| arg.ends_with(')') && arg.starts_with(char::is_alphabetic);
+    let unsigned = |arg: &String| if is_call(arg) { format!("{arg} as u64") } else { format!("({arg}) as u64") };
+    args.iter().map(unsigned).collect::<Vec<_>>().join(", ")
 }
 
 impl EmittedProgram<'_> {
@@ -83,24 +91,46 @@ impl EmittedProgram<'_> {
         }
     }
 
-    /// The text of the value of a component.
-    fn component_value(&self, args: &[String], keywords: &str, printer: &ProgramPrinter) -> String {
-        let with_parameters: Vec<String>;
-        let args = match self.method {
-            AnswerMethod::Law(_) | AnswerMethod::ByParity(_) => {
-                with_parameters = [args, &law_arguments(keywords)].concat();
-                &with_parameters
+    /// The texts of the numbers of a component as arguments of the function of a law, which takes no negative numbers.
+    fn natural_numbers(&self, args: &[String], printer: &mut ProgramPrinter) -> Vec<String> {
+        let is_literal = |arg: &str| arg.bytes().all(|byte| byte.is_ascii_digit());
+        let mut natural = |arg: &String| {
+            if is_literal(arg) {
+                return arg.clone();
             }
-            _ => args,
+            if self.only_positive_move && args.len() == 1 {
+                return match printer.code {
+                    CodeLanguage::Python => format!("max({arg}, 0)"),
+                    CodeLanguage::Cpp => format!("std::max<long long>({arg}, 0)"),
+                    CodeLanguage::Rust => format!("i64::max({arg}, 0)"),
+                };
+            }
+            printer.need_tool(HelperTool::Natural);
+            format!("{}({arg})", HelperTool::Natural.name())
+        };
+        args.iter().map(&mut natural).collect()
+    }
+
+    /// The text of the value of a component.
+    fn component_value(&self, args: &[String], keywords: &str, printer: &mut ProgramPrinter) -> String {
+        let naturals: Vec<String>;
+        let args = match self.method {
+            AnswerMethod::Rule(..) => args,
+            AnswerMethod::Law(_) | AnswerMethod::ByParity(_) => {
+                naturals = [self.natural_numbers(args, printer), law_arguments(keywords)].concat();
+                &naturals
+            }
+            AnswerMethod::Period(_) | AnswerMethod::Automaton { .. } => {
+                naturals = self.natural_numbers(args, printer);
+                &naturals
+            }
         };
         match (self.method, printer.code) {
             (AnswerMethod::Rule(..), _) => {
                 format!("grundy({keywords}{})", self.component_position(args, keywords, printer))
             }
             (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. } | AnswerMethod::ByParity(_), CodeLanguage::Rust) => {
-                let args: Vec<String> =
-                    args.iter().map(|arg| format!("({arg}) as u64").replace("(part)", "part")).collect();
-                format!("(grundy({}) as i64)", args.join(", "))
+                format!("(grundy({}) as i64)", unsigned_arguments(args))
             }
             (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. } | AnswerMethod::ByParity(_), CodeLanguage::Cpp) => {
                 format!("(long long)grundy({})", args.join(", "))
@@ -139,15 +169,11 @@ impl EmittedProgram<'_> {
         let keywords = self.keyword_arguments(question, printer);
         let wins = if self.decides_lost() {
             let [PositionPiece::One(args)] = pieces else { return };
-            let mut args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();
-            args.extend(law_arguments(&keywords));
-            let args: Vec<String> = if code == CodeLanguage::Rust {
-                args.iter().map(|arg| format!("({arg}) as u64")).collect()
-            } else {
-                args
-            };
+            let args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();
+            let args = [self.natural_numbers(&args, printer), law_arguments(&keywords)].concat();
+            let args = if code == CodeLanguage::Rust { unsigned_arguments(&args) } else { args.join(", ") };
             let not = if code == CodeLanguage::Python { "not " } else { "!" };
-            format!("{not}is_lost({})", args.join(", "))
+            format!("{not}is_lost({args})")
         } else if aim == ComputedAim::Winner {
             let [PositionPiece::One(args)] = pieces else { return };
             let args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();

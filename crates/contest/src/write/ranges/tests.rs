@@ -1,8 +1,10 @@
-//! Tests of ranges: the values of random expressions are in their ranges, also where random conditions hold.
+//! Tests of ranges: the values of random expressions are in their ranges, also where random conditions hold; and of rules without options.
 
 use super::KnownRanges;
 use crate::write::number_range::NumberRange;
+use crate::write::rule::EmittedRule;
 use crate::write::tools::HelperTool;
+use crate::write::translate_rule;
 use crate::write::tree::{TreeComparison, TreeExpr, TreeForm, TreeOperator};
 use crate::write::value_kind::ValueKind;
 use fastrand::Rng;
@@ -140,4 +142,41 @@ fn values_are_in_their_ranges() {
         }
     }
     assert!(refined > 200, "{refined}");
+}
+
+/// The rules of a game, translated.
+fn rule(text: &str) -> EmittedRule {
+    let rules = grundy::parse_rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    translate_rule(&rules, "g", &[]).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn numbers_without_options_are_recognized() {
+    for (body, negatives, zero) in [
+        ("for k in range(1, n + 1):\n        yield g(n - k)", true, true),
+        ("for k in S:\n        if k <= n: yield g(n - k)", true, true),
+        ("for k in S:\n        if n - k >= 0: yield g(n - k)", true, true),
+        ("for a in range(n // 2 + 1):\n        yield g(a)", true, false),
+        ("for a in range(1, n // 2 + 2):\n        yield g(n - a)", true, false),
+        ("if n <= 0: return\n    yield g(n - 1)", true, true),
+        ("if n == 0: return\n    yield g(n - 1)", false, false),
+        ("if n:\n        yield g(n - 1)", false, false),
+        ("if n > 0 and n % 2 == 0: yield g(n // 2)\n    elif n > 7: yield g(n - 7)", true, true),
+        ("if n % 2: yield g(n - 1)", false, false),
+        ("if n == 0: return win\n    if n > 0: yield g(n - 1)", true, false),
+        ("if n < -3: return win\n    if n > 0: yield g(n - 1)", false, false),
+        ("assert n >= 0\n    if n > 0: yield g(n - 1)", false, false),
+        ("if S[n] > 0 and n > 0: yield g(n - 1)", false, false),
+        ("if 12 // (n + 3) > 0 and n > 0: yield g(n - 1)", false, false),
+        ("k = 1\n    while k <= n:\n        yield g(n - k)\n        k *= 2", false, false),
+        ("for k in range(1, min(n, m) + 1):\n        yield g(n - k)", true, true),
+        ("for k in range(m, n + 1):\n        yield g(n - k)", false, false),
+        ("k = n\n    for i in (1, 2):\n        k += 1\n        if k > 5: yield g(n - i)", false, false),
+    ] {
+        let text = format!("from grundy import game, win\nS = (1, 3)\n@game\ndef g(n, *, m):\n    {body}\n");
+        let rule = rule(&text);
+        assert_eq!((rule.has_no_options_up_to(-1), rule.has_no_options_up_to(0)), (negatives, zero), "{text}");
+    }
+    let pair = rule("@game\ndef g(x, y):\n    if x > 0: yield g(x - 1, y)\n");
+    assert!(!pair.has_no_options_up_to(-1));
 }

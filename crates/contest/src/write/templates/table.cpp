@@ -2,7 +2,7 @@
 long long grundy(@PARAMS long long n) {
     static std::vector<long long> values;
 @CHECK
-    if (n < 0) std::abort();  // the table begins with 0
+    @NEGATIVE
     std::vector<long long> seen;  // seen[v]: the last number an option of which has value v
     while ((long long)values.size() <= n) {
         const long long size = values.size();

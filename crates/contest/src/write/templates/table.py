@@ -5,8 +5,7 @@ known_values = []
 # The Grundy value of n. Those of all smaller numbers are found before it, each once.
 def grundy(@PARAMS n):
 @CHECK
-    if n < 0:
-        raise ValueError("the table begins with 0")
+    @NEGATIVE
     values = known_values
     while len(values) <= n:
         size = len(values)

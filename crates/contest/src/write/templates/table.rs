@@ -8,7 +8,7 @@ fn grundy(@PARAMS n: i64) -> i64 {
     VALUES.with(|memo| {
         let memo = &mut *memo.borrow_mut();
 @CHECK
-        assert!(n >= 0, "the table begins with 0");
+        @NEGATIVE
         let values = &mut memo.0;
         let mut seen: Vec<i64> = Vec::new(); // seen[v]: the last number an option of which has value v
         while values.len() as i64 <= n {

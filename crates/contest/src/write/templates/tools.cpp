@@ -15,6 +15,11 @@ long long floor_div(long long a, long long b) {
     std::cerr << why << '\n';
     std::exit(1);
 }
+@@ natural
+long long natural(long long n) {
+    if (n < 0) fail("a number of at least 0 is expected");
+    return n;
+}
 @@ plus
 long long plus(long long a, long long b) {
     long long sum;

@@ -50,6 +50,11 @@ def digits(n, base):
         n //= base
         all.append(n % base)
     return all
+@@ natural
+def natural(n):
+    if n < 0:
+        raise ValueError("a number of at least 0 is expected")
+    return n
 @@ of_length
 def of_length(items, length):
     if len(items) != length:

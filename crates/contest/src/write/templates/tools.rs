@@ -10,6 +10,11 @@ fn floor_div(a: i64, b: i64) -> i64 {
     let quotient = a / b;
     if a % b != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
 }
+@@ natural
+fn natural(n: i64) -> i64 {
+    assert!(n >= 0, "a number of at least 0 is expected");
+    n
+}
 @@ plus
 fn plus(a: i64, b: i64) -> i64 {
     a.checked_add(b).expect("a sum fits into 64 bits")

@@ -5,8 +5,7 @@ known_wins = bytearray()
 # Whether the player to move wins from n. All smaller numbers are decided before it, each once.
 def wins(@PARAMS n):
 @CHECK
-    if n < 0:
-        raise ValueError("the table begins with 0")
+    @NEGATIVE
     known = known_wins
     while len(known) <= n:
         size = len(known)

@@ -8,7 +8,7 @@ fn wins(@PARAMS n: i64) -> bool {
     WINS.with(|memo| {
         let memo = &mut *memo.borrow_mut();
 @CHECK
-        assert!(n >= 0, "the table begins with 0");
+        @NEGATIVE
         let known = &mut memo.0;
         while known.len() as i64 <= n {
             let size = known.len() as i64;
