@@ -27,7 +27,7 @@ pub struct EmittedPeriod {
     pub values: Vec<u64>,
 }
 
-/// The code of a function that looks values up in the table of a period.
+/// The code of a function that looks values up in the table of a period; its argument is not negative, as that of a law.
 pub(crate) fn period_function(period: &EmittedPeriod, code: CodeLanguage) -> String {
     let EmittedPeriod { preperiod, period: length, saltus, values } = period;
     let all: Vec<String> = values.iter().map(u64::to_string).collect();
@@ -49,12 +49,29 @@ pub(crate) fn period_function(period: &EmittedPeriod, code: CodeLanguage) -> Str
             )
         }
         CodeLanguage::Cpp => format!(
-            "const int VALUES[] = {{\n{rows}}};\n\nlong long grundy(long long n) {{\n    if (n < {count}) return VALUES[n];\n    return VALUES[{preperiod} + (n - {preperiod}) % {length}]{};\n}}\n",
+            "const int VALUES[] = {{\n{rows}}};\n\nunsigned long long grundy(unsigned long long n) {{\n    if (n < {count}) return VALUES[n];\n    return VALUES[{preperiod} + (n - {preperiod}) % {length}]{};\n}}\n",
             grown("")
         ),
         CodeLanguage::Rust => format!(
-            "const VALUES: [u32; {count}] = [\n{rows}];\n\nfn grundy(n: i64) -> i64 {{\n    if n < {count} {{\n        return VALUES[n as usize].into();\n    }}\n    i64::from(VALUES[({preperiod} + (n - {preperiod}) % {length}) as usize]){}\n}}\n",
+            "const VALUES: [u32; {count}] = [\n{rows}];\n\nfn grundy(n: u64) -> u64 {{\n    if n < {count} {{\n        return VALUES[n as usize].into();\n    }}\n    u64::from(VALUES[({preperiod} + (n - {preperiod}) % {length}) as usize]){}\n}}\n",
             grown("")
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_have_no_place_before_their_first() {
+        let period = EmittedPeriod { preperiod: 1, period: 2, saltus: 1, values: vec![0, 2, 1] };
+        for (code, header) in [
+            (CodeLanguage::Cpp, "unsigned long long grundy(unsigned long long n) {"),
+            (CodeLanguage::Rust, "fn grundy(n: u64) -> u64 {"),
+        ] {
+            let text = period_function(&period, code);
+            assert!(text.contains(header), "{text}");
+        }
     }
 }

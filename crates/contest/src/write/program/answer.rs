@@ -129,13 +129,9 @@ impl EmittedProgram<'_> {
             (AnswerMethod::Rule(..), _) => {
                 format!("grundy({keywords}{})", self.component_position(args, keywords, printer))
             }
-            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. } | AnswerMethod::ByParity(_), CodeLanguage::Rust) => {
-                format!("(grundy({}) as i64)", unsigned_arguments(args))
-            }
-            (AnswerMethod::Law(_) | AnswerMethod::Automaton { .. } | AnswerMethod::ByParity(_), CodeLanguage::Cpp) => {
-                format!("(long long)grundy({})", args.join(", "))
-            }
-            _ => format!("grundy({})", args.join(", ")),
+            (_, CodeLanguage::Rust) => format!("(grundy({}) as i64)", unsigned_arguments(args)),
+            (_, CodeLanguage::Cpp) => format!("(long long)grundy({})", args.join(", ")),
+            (_, CodeLanguage::Python) => format!("grundy({})", args.join(", ")),
         }
     }
 
