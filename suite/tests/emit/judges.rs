@@ -79,6 +79,15 @@ const JUDGE_CASES: &[(&str, &str, &str)] = &[
     (GROWING_RULES, "read=\"eof: n\", ask=\"g(n)\", value=True", "0 1 2 3 5 100 1000 9999 16383"),
     (BAR_RULES, "read=\"zeros: w h\", ask=\"g(w, h)\", win=\"WIN\\\"\", lose=\"LOSE\"", "2 2 3 1 5 4 6 6 0 0"),
     (BAR_RULES, "read=\"h[]\", ask=\"sum(g(x, x + 1) for x in h)\", value=True", "[1, 4,5]"),
+    // Tuples are positions or starts by the number of their items.
+    (BAR_RULES, "read=\"eof: a[2]\", ask=\"g(*a)\", value=True", "2 2 3 1 5 4 6 6"),
+    (BAR_RULES, "read=\"eof: k a[k](w h)\", ask=\"sum(g(*p) for p in a)\", value=True", "2 2 2 3 1 1 5 4"),
+    (BAR_RULES, "read=\"eof: k a[k]\", ask=\"g(*a) + g(k, 3)\", value=True", "2 2 2 2 5 4"),
+    (STATE_RULES, "read=\"eof: a[2]\", ask=\"g(*a)\", value=True", "9 9 12 4 7 3 1 2"),
+    (STATE_RULES, "read=\"eof: a[3]\", ask=\"g(*a)\", value=True", "9 9 0 12 4 1 7 3 0"),
+    // Negative numbers have no moves here.
+    (KAYLES_RULES, "read=\"eof: n\", ask=\"g(n - 4)\", value=True", "0 1 2 3 4 5 9 12"),
+    (LIMITED_TAKE_RULES, "read=\"eof: m n\", ask=\"g(n, m=m)\", value=True", "4 -7 4 -1 4 0 4 9"),
     ("", "read=\"new[]\", ask=\"nim(*new)\", value=True", "[9,12 ,\n 7]"),
     ("", "read=\"eof: case[3]\", ask=\"subtract(1, 3, 4)(*case)\", value=True", "1 2 3 9 9 8"),
     (
