@@ -10,7 +10,7 @@ use crate::write::value_kind::ValueKind;
 use fastrand::Rng;
 
 /// The variables of the expressions, and the numbers that they may be.
-const VARIABLES: [(&str, i64, i64); 3] = [("a", -4, 5), ("b", 0, 6), ("c", -3, 3)];
+const RANDOM_VARIABLES: [(&str, i64, i64); 3] = [("a", -4, 5), ("b", 0, 6), ("c", -3, 3)];
 
 fn number(form: TreeForm) -> TreeExpr {
     TreeExpr::with_kind(ValueKind::Int, form)
@@ -20,7 +20,7 @@ fn random_number(rng: &mut Rng, depth: usize) -> TreeExpr {
     if depth == 0 || rng.u8(0..5) == 0 {
         return match rng.usize(0..4) {
             3 => TreeExpr::int(rng.i64(-4..7)),
-            at => TreeExpr::name(VARIABLES[at].0, ValueKind::Int),
+            at => TreeExpr::name(RANDOM_VARIABLES[at].0, ValueKind::Int),
         };
     }
     let operand = |rng: &mut Rng| Box::new(random_number(rng, depth - 1));
@@ -72,7 +72,9 @@ fn value(expr: &TreeExpr, values: [i64; 3]) -> i64 {
     let of = |expr: &TreeExpr| value(expr, values);
     match &expr.form {
         TreeForm::Int(n) => *n,
-        TreeForm::Name(name) => values[VARIABLES.iter().position(|(known, ..)| known == name).expect("a variable")],
+        TreeForm::Name(name) => {
+            values[RANDOM_VARIABLES.iter().position(|(known, ..)| known == name).expect("a variable")]
+        }
         TreeForm::Sum(first, rest) => {
             rest.iter().fold(of(first), |sum, (minus, term)| if *minus { sum - of(term) } else { sum + of(term) })
         }
@@ -110,7 +112,7 @@ fn value(expr: &TreeExpr, values: [i64; 3]) -> i64 {
 
 /// All values of the variables.
 fn all_values() -> impl Iterator<Item = [i64; 3]> {
-    let [a, b, c] = VARIABLES.map(|(_, least, largest)| least..=largest);
+    let [a, b, c] = RANDOM_VARIABLES.map(|(_, least, largest)| least..=largest);
     a.flat_map(move |a| {
         b.clone().flat_map({
             let c = c.clone();
@@ -123,7 +125,7 @@ fn all_values() -> impl Iterator<Item = [i64; 3]> {
 fn values_are_in_their_ranges() {
     let mut rng = Rng::with_seed(71);
     let mut known = KnownRanges::default();
-    VARIABLES.iter().for_each(|(name, least, largest)| {
+    RANDOM_VARIABLES.iter().for_each(|(name, least, largest)| {
         known.set_variable(name, NumberRange::new((*least).into(), (*largest).into()));
     });
     let mut refined = 0;
