@@ -206,12 +206,12 @@ impl Theorem for SlowExactNim {
 
     /// Of as many heaps as a move takes from; and of any heaps if it takes from one.
     fn formulas(&self, numbers: usize, convention: Convention) -> Vec<TheoremFormula> {
-        let value = match (self.count.to_usize(), numbers) {
-            (Some(1), 1) => "n % 2",
-            (Some(1), 2) => "(x + y) % 2",
-            (Some(1), 3) => "(x + y + z) % 2",
-            (Some(2), 2) => "min(x, y) % 2",
-            (Some(3), 3) => "min(min(x, y), z) % 2",
+        let value = match (self.chosen_heaps_word, numbers) {
+            (1, 1) => "n % 2",
+            (1, 2) => "(x + y) % 2",
+            (1, 3) => "(x + y + z) % 2",
+            (2, 2) => "min(x, y) % 2",
+            (3, 3) => "min(min(x, y), z) % 2",
             _ => return Vec::new(),
         };
         match convention {

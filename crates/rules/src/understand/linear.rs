@@ -123,7 +123,7 @@ impl IntegerForm {
 
 /// Whether the system is proved to have no integer solution.
 pub(super) fn is_impossible(rows: &[IntegerForm]) -> bool {
-    InequalitySystem::new(rows).is_impossible()
+    InequalitySystem::new(rows).has_contradiction()
 }
 
 /// Whether the goal is proved to be at least 0 wherever all rows are.
@@ -184,7 +184,7 @@ impl InequalitySystem {
     }
 
     /// Whether the system is proved to have no integer solution.
-    pub(super) fn is_impossible(mut self) -> bool {
+    pub(super) fn has_contradiction(mut self) -> bool {
         while let Some(var) = self.cheapest_variable(None) {
             // The system is too large: only a contradiction found before counts. Without one, nothing is proved.
             if !self.eliminate(var) {

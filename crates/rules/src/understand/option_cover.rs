@@ -117,7 +117,7 @@ impl OptionCover<'_> {
                 many.iter().any(|piece| {
                     let mut system = system.clone();
                     piece.many.iter().flatten().for_each(|row| system.push(row.clone()));
-                    self.piece_matches(piece, part, &mut system) && !system.is_impossible()
+                    self.piece_matches(piece, part, &mut system) && !system.has_contradiction()
                 })
             });
         };
@@ -126,7 +126,7 @@ impl OptionCover<'_> {
             left.next[before] = left.next[place];
             let mut with_piece = system.clone();
             if self.piece_matches(piece, &left.option[place - 1], &mut with_piece)
-                && !with_piece.clone().is_impossible()
+                && !with_piece.clone().has_contradiction()
                 && self.pieces_match(others, many, left, &with_piece)
             {
                 return true;

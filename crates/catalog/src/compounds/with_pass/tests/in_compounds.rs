@@ -36,7 +36,7 @@ fn wins(singles: &[HeapsAndPasses], in_all: bool, known: &mut HashMap<Vec<HeapsA
         if !in_all || moved.is_empty() {
             moved.push(single.clone());
         }
-        let with = |way: &Vec<HeapsAndPasses>, after: &HeapsAndPasses| [&way[..], &[after.clone()]].concat();
+        let with = |way: &Vec<HeapsAndPasses>, after: &HeapsAndPasses| [&way[..], std::slice::from_ref(after)].concat();
         ways = ways.iter().flat_map(|way| moved.iter().map(move |after| with(way, after))).collect();
     }
     let result = ways.iter().any(|after| after != singles && !wins(after, in_all, known));
