@@ -18,7 +18,7 @@ pub(super) enum WordState {
 }
 
 /// The states by their numbers. A slot without a word is unknown.
-const STATES: [WordState; 4] = [WordState::Unknown, WordState::Open, WordState::Lost, WordState::Won];
+const STATES_BY_NUMBER: [WordState; 4] = [WordState::Unknown, WordState::Open, WordState::Lost, WordState::Won];
 
 /// The slots of a table at first.
 const MIN_SLOTS: usize = 1 << 4;
@@ -173,7 +173,7 @@ impl WordOutcomeTable {
     #[inline]
     fn slot_state(&self, slot: usize) -> WordState {
         let shift = slot % SLOTS_PER_BYTE * 2;
-        STATES[usize::from(self.packed_states[slot / SLOTS_PER_BYTE] >> shift & 3)]
+        STATES_BY_NUMBER[usize::from(self.packed_states[slot / SLOTS_PER_BYTE] >> shift & 3)]
     }
 
     #[inline]
