@@ -88,7 +88,7 @@ fn a_law_of_two_parameters() {
     }
     // A whole program takes the parameters in the order of the law, not of the call.
     let program = answer_output(&["discover", "-f", file, "pile", "--emit", "python", "--main"]);
-    assert!(program.contains("grundy(part, l, r)") && !program.contains("no law is used"), "{program}");
+    assert!(program.contains("grundy(natural(part), l, r)") && !program.contains("no law is used"), "{program}");
     let rules = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
     let judged = run_command(grundy_program(&["judge", &rules]), "2 200000000 700000000\n1000000000 450000000\n");
     assert_eq!((judged.code, judged.out.trim()), (Some(0), "First"), "{judged:?}");
