@@ -4,14 +4,9 @@ use super::*;
 
 #[test]
 fn what_is_not_proved_says_so() {
-    for (game, to) in
-        [("euclid", 60), ("subtract(primes)", 2000), ("subtract(squares)", 2000), ("subtract(fibonacci_numbers)", 2000)]
-    {
+    for (game, to) in [("subtract(primes)", 2000), ("subtract(squares)", 2000), ("subtract(fibonacci_numbers)", 2000)] {
         let subject = catalogue_subject(game);
-        let found = laws_of(
-            &subject,
-            TableReach { last_single_number: Some(to), last_pair_number: Some(to), ..TableReach::default() },
-        );
+        let found = laws_of(&subject, TableReach { last_single_number: Some(to), ..TableReach::default() });
         for law in &found.laws {
             assert_eq!(law.standing.kind(), "observed", "{game}: {}", law.formula());
             assert!(!law.why.is_empty() && law.automaton.is_none(), "{game}: {}", law.formula());

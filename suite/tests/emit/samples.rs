@@ -15,7 +15,7 @@ const PROBLEM_TABLE: &str = include_str!("../../../examples/rules/PROBLEMS.tsv")
 /// The files that cannot be written as programs, and the message for each.
 const REFUSED_FILES: &[(&str, &str)] = &[
     // The position is a tuple, which is taken apart with slices.
-    ("acwing_892.py", "only integers and lists of integers can"),
+    ("acwing_892.py", "the arguments of a position are numbers, not tuples"),
     ("leetcode_294.py", "programs read numbers but not words"),
 ];
 

@@ -19,8 +19,8 @@ const MAX_SMALL_HEAP: u64 = 160;
 /// Heaps up to this one are always compared, however many options they have.
 const MIN_SMALL_HEAP: u64 = 16;
 
-/// The maximum number of steps of the definition for one of the small heaps.
-const MAX_STEPS_SMALL: u64 = 10_000_000;
+/// The maximum number of steps of the definition for one of the small heaps: a tenth of a second, which no limit of time bounds.
+const MAX_STEPS_SMALL: u64 = 4_000_000;
 
 /// The maximum number of steps of the definition for all small heaps together.
 const MAX_STEPS_ALL_SMALL: u64 = 30_000_000;

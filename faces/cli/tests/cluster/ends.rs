@@ -85,7 +85,7 @@ fn rules_that_fail_end_all() {
     let mut group = ProcessGroup::start(&["-e", rules, "bad(40, 0)"], 2, 1);
     let both = [group.wait_for_end(0, 20), group.wait_for_end(1, 20)];
     assert!(both.iter().all(|ran| ran.code == Some(2) && ran.out.is_empty()), "{both:?}");
-    assert!(both.iter().any(|ran| ran.err.contains("rules:4:")), "one of them says where: {both:?}");
+    assert!(both.iter().any(|ran| ran.err.contains("\"line\":4,")), "one of them says where: {both:?}");
 }
 
 /// Killed at any moment, and resumed by another number of processes, the answer is that of an undisturbed run.

@@ -14,6 +14,28 @@ use tokio::runtime::{Builder, Runtime};
 /// The maximum time of a wait.
 const WAIT_LIMIT: Duration = Duration::from_secs(30);
 
+/// The maximum number of drivers that are started for a window.
+const DRIVER_STARTS: usize = 5;
+
+/// Starts a driver. Returns it with the port on which it listens; `None` if it ended instead.
+fn start_driver() -> Option<(Child, String)> {
+    let mut driver = Command::new("chromedriver");
+    let driver = driver.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut driver = driver.spawn().expect("chromedriver is installed: `cargo xtask test` installs it");
+    let mut lines = BufReader::new(driver.stdout.take().expect("its output is piped")).lines().map_while(Result::ok);
+    let port = lines.find_map(|line| {
+        let (_, port) = line.split_once("successfully on port ")?;
+        Some(port.trim_end_matches('.').to_string())
+    });
+    let Some(port) = port else {
+        driver.wait().expect("it closed its output");
+        return None;
+    };
+    // The output must be read, or the driver would block once the pipe is full.
+    std::thread::spawn(move || lines.for_each(drop));
+    Some((driver, port))
+}
+
 /// A browser with one window.
 pub(crate) struct Browser {
     runtime: Runtime,
@@ -36,17 +58,9 @@ impl Browser {
 
     fn open_with(server: &str, width: u32, lang: &str, script: bool) -> Browser {
         let profile = TempDir::new().expect("a folder for the profile");
-        let mut driver = Command::new("chromedriver");
-        let driver = driver.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut driver = driver.spawn().expect("chromedriver is installed: `cargo xtask test` installs it");
-        let mut lines =
-            BufReader::new(driver.stdout.take().expect("its output is piped")).lines().map_while(Result::ok);
-        let port = lines.find_map(|line| {
-            let (_, port) = line.split_once("successfully on port ")?;
-            Some(port.trim_end_matches('.').to_string())
-        });
-        // The output must be read, or the driver would block once the pipe is full.
-        std::thread::spawn(move || lines.for_each(drop));
+        // The port that a driver chooses may be taken before it listens; then it ends at once.
+        let (driver, port) =
+            (0..DRIVER_STARTS).find_map(|_| start_driver()).expect("one of the drivers says on which port it listens");
         let options = json!({
             "args": [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage",
@@ -63,7 +77,7 @@ impl Browser {
             unreachable!("an object was written")
         };
         let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-        let address = format!("http://127.0.0.1:{}", port.expect("the driver tells its port"));
+        let address = format!("http://127.0.0.1:{port}");
         let client = runtime.block_on(async {
             ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
                 .capabilities(capabilities)
