@@ -24,7 +24,7 @@ const STATES_BY_NUMBER: [WordState; 4] = [WordState::Unknown, WordState::Open, W
 const MIN_SLOTS: usize = 1 << 4;
 
 /// The maximum number of slots.
-const MAX_SLOTS: usize = 1 << 32;
+const MAX_SLOTS: usize = 1 << 31;
 
 /// The slots whose states share a byte.
 const SLOTS_PER_BYTE: usize = 4;
