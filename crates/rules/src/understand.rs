@@ -31,6 +31,8 @@ pub(crate) mod linear_twin;
 mod lines;
 mod moves;
 mod moves_at;
+#[cfg(test)]
+mod no_names;
 mod option_cover;
 mod probes;
 pub(crate) mod rank;

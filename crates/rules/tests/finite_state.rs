@@ -1,21 +1,10 @@
 //! Games with a number and a finite state: what is proved for large numbers agrees with the definition.
 
-use grundy_game::{Argument, Convention, Nat, Resolver, Ruleset};
+use crate::nobody::NoNames;
+use grundy_game::{Argument, Convention, Nat, Ruleset};
 use grundy_rules::Rules;
 use std::collections::HashMap;
 use std::sync::Arc;
-
-struct NoNames;
-
-impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Argument> {
-        None
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 fn game(text: &str, keywords: &[(&str, u64)]) -> Arc<Ruleset> {
     let text = format!("from grundy import game\n{text}");

@@ -2,21 +2,11 @@
 
 mod rows;
 
-use grundy_game::{Argument, Component, GameShape, Resolver, Sum};
+use crate::nobody::NoNames;
+use grundy_game::{Argument, Component, GameShape, Sum};
 use grundy_rules::{MoveForm, Rules, RunSettings, position};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
-
-struct NoNames;
-
-impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Argument> {
-        None
-    }
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 /// A component as CPython's stand-in writes it: keywords follow the arguments.
 fn component_text(component: &Component) -> String {

@@ -1,6 +1,7 @@
 //! Push the button: play begins under one ruleset, until a player switches to another one over the same positions.
 
 mod periodic;
+mod position;
 mod theorem;
 mod view;
 
@@ -8,12 +9,13 @@ mod view;
 mod tests;
 
 use crate::Entry;
-use crate::shared::compound::{self, CompoundPosition, SingleGame};
+use crate::shared::compound;
 use crate::shared::state_rows::StateRows;
 use grundy_game::{
-    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameShape, Notation, Pack,
+    Argument, ArgumentError, BilingualText, CallArguments, Convention, Game, GameCard, GameShape, Notation,
     PositionKey, ReadError, Ruleset, RulesetFamily, Stop, Sum, SumGame, game_card, text,
 };
+use position::ButtonPosition;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 
@@ -50,42 +52,6 @@ struct ButtonGame {
     second: SumGame,
     /// The values of one heap, with the button pushed or not, if they are periodic; computed on first use.
     rows: OnceLock<Option<StateRows>>,
-}
-
-/// A position, before or after the button is pushed.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum ButtonPosition {
-    /// The numbers of a position of either ruleset, of which the first is played.
-    Unpushed(Vec<u64>),
-    /// A sum of positions of the second ruleset.
-    Pushed(SingleGame),
-}
-
-impl Pack for ButtonPosition {
-    fn pack(&self, key: &mut PositionKey) {
-        match self {
-            ButtonPosition::Unpushed(numbers) => {
-                0u64.pack(key);
-                numbers.pack(key);
-            }
-            ButtonPosition::Pushed(parts) => {
-                1u64.pack(key);
-                CompoundPosition::pack_singles(std::slice::from_ref(parts), key);
-            }
-        }
-    }
-
-    fn unpack(bytes: &mut &[u8]) -> Option<ButtonPosition> {
-        match u64::unpack(bytes)? {
-            0 => Vec::unpack(bytes).map(ButtonPosition::Unpushed),
-            1 => {
-                let CompoundPosition(singles) = CompoundPosition::unpack(bytes)?;
-                let [parts] = <[SingleGame; 1]>::try_from(singles).ok()?;
-                Some(ButtonPosition::Pushed(parts))
-            }
-            _ => None,
-        }
-    }
 }
 
 /// Calls the family with two rulesets.

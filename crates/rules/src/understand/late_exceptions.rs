@@ -2,27 +2,14 @@
 //!
 //! The walk is tested without the safeguard of [`witness`](super::witness), which would hide a fault of the walk.
 
+use super::no_names::NoNames;
 use super::probes::{ProbeDice, numbers_of_interest};
 use super::witness::{WitnessEffort, contradiction};
 use super::{heap, rank, recognise, walk};
 use crate::run::RulesRun;
 use crate::value::{ComponentRules, RuleValue, SumPart};
-use grundy_game::{Argument, Resolver};
 use std::fmt::Write;
 use std::ops::ControlFlow;
-
-/// Resolves no name.
-struct NoNames;
-
-impl Resolver for NoNames {
-    fn resolve(&self, _: &str) -> Option<Argument> {
-        None
-    }
-
-    fn names(&self) -> Vec<String> {
-        Vec::new()
-    }
-}
 
 /// Writes a random rule.
 struct RandomRuleWriter {

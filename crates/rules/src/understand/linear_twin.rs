@@ -211,19 +211,8 @@ fn eliminate_exactly(rows: InequalityRows, var: LinearVariable) -> Option<Inequa
 mod tests {
     use super::same_options;
     use crate::Rules;
-    use grundy_game::{LinearMoves, Resolver};
-
-    struct NoNames;
-
-    impl Resolver for NoNames {
-        fn resolve(&self, _: &str) -> Option<grundy_game::Argument> {
-            None
-        }
-
-        fn names(&self) -> Vec<String> {
-            Vec::new()
-        }
-    }
+    use crate::understand::no_names::NoNames;
+    use grundy_game::LinearMoves;
 
     fn moves(body: &str) -> LinearMoves {
         let rules = Rules::load(&format!("@game\ndef g(a, b):\n{body}"), &NoNames).expect("rules");

@@ -177,20 +177,10 @@ pub(super) fn as_number(value: &RuleValue) -> Option<i128> {
 #[cfg(test)]
 mod tests {
     use super::super::linear::IntegerForm;
+    use super::super::no_names::NoNames;
     use super::super::probes::ProbeDice;
     use super::*;
     use std::rc::Rc;
-
-    struct NoNames;
-
-    impl grundy_game::Resolver for NoNames {
-        fn resolve(&self, _: &str) -> Option<grundy_game::Argument> {
-            None
-        }
-        fn names(&self) -> Vec<String> {
-            Vec::new()
-        }
-    }
 
     fn piece(form: IntegerForm) -> SymbolicPiece {
         SymbolicPiece {

@@ -210,17 +210,9 @@ fn makes_positions(program: &RuleProgram, function: u32) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::Rules;
+    use crate::understand::no_names::NoNames;
 
     fn turn_of(body: &str) -> Option<String> {
-        struct NoNames;
-        impl grundy_game::Resolver for NoNames {
-            fn resolve(&self, _: &str) -> Option<grundy_game::Argument> {
-                None
-            }
-            fn names(&self) -> Vec<String> {
-                Vec::new()
-            }
-        }
         let text = format!("@game\ndef g(n, p):\n    {}", body.replace('\n', "\n    "));
         Rules::load(&text, &NoNames).expect("the rules are sound").understand("g").expect("it is there").turn_parameter
     }
