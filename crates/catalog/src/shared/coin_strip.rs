@@ -10,7 +10,7 @@ use grundy_game::{
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// A game of coins on a strip: its moves, and how they are told.
+/// A game of coins on a strip: its moves, and their descriptions.
 pub(crate) trait CoinStripGame: Theorem + 'static {
     /// The number of squares of the small positions for tests.
     const SMALL_SQUARES: u32;
