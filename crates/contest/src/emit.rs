@@ -118,7 +118,7 @@ pub fn function(
                 "no law was found that could be written as a function, and {game} is not a ruleset whose moves could be"
             ))
         })?;
-        let (rule, memo) = rules::rule_of_ruleset(rules, &ruleset, &[])?;
+        let (rule, memo) = rules::rule_of_ruleset(rules, &ruleset, &[], &[])?;
         if rule.declares_ends() {
             return Err(ends_error());
         }

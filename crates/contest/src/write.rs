@@ -60,6 +60,7 @@ pub(crate) use recognize::{cancel_copies, counts_copies_only};
 pub use rule::EmittedRule;
 pub use rule_theorem::RuleTheorem;
 pub use translate::{KeywordValue, translate_rule};
+pub use value_kind::ValueKind;
 
 /// The rules of heaps from which a member of a list is taken; the list is part of each question.
 pub fn rule_of_list() -> EmittedRule {

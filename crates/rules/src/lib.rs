@@ -85,7 +85,7 @@ mod value_bytes;
 mod vm;
 
 pub use analysis::{MoveForm, SampleStart, SkippedPositions, Termination, Understanding};
-pub use builtin::Builtin;
+pub use builtin::{Builtin, TextMethod};
 pub use diagnostic::Diagnostic;
 pub use expression::{evaluate, evaluate_within_steps, position};
 pub use file::{JudgeKeyword, Rules, RulesFailure, RunSettings};

@@ -215,9 +215,9 @@ fn long_plays_need_no_stack() {
 }
 
 /// The question, the input, the plan and the answers of grundy.
-type PlannedCase = (&'static str, &'static str, ProgramPlan, String);
+pub(crate) type PlannedCase = (&'static str, &'static str, ProgramPlan, String);
 
-fn plans_of_cases(cases: &[(&'static str, &'static str, &'static str)]) -> Vec<PlannedCase> {
+pub(crate) fn plans_of_cases(cases: &[(&'static str, &'static str, &'static str)]) -> Vec<PlannedCase> {
     let mut plans = Vec::new();
     for (rules, keywords, input) in cases {
         let text = format!("from grundy import game, judge, lose, win\n{rules}judge({keywords})");
@@ -252,7 +252,7 @@ fn programs_answer_as_grundy_does() {
 }
 
 /// Runs each program in every language, and compares its answers.
-fn check_answers(plans: &[PlannedCase]) {
+pub(crate) fn check_answers(plans: &[PlannedCase]) {
     std::thread::scope(|scope| {
         for code in CodeLanguage::ALL {
             scope.spawn(move || {

@@ -7,4 +7,5 @@ mod functions;
 mod items;
 mod judges;
 mod samples;
+mod texts;
 mod theorems;

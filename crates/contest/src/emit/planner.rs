@@ -6,7 +6,7 @@ use super::rules::QuestionGame;
 use super::{ProgramPlan, ends_error, observed_standing};
 use crate::write::{AnswerMethod, EmittedRule, MemoMethod, ProgramQuestion, cancel_copies, recognize_theorem};
 use grundy::{Engine, Meter};
-use grundy_game::{Argument, BilingualText, GameShape, HeapRule, Ruleset, Standing};
+use grundy_game::{Argument, BilingualText, GameShape, HeapRule, Ruleset, Standing, text};
 use grundy_laws::discover::{LawTarget, TableReach, discover};
 use grundy_rules::Diagnostic;
 use std::sync::Arc;
@@ -62,6 +62,9 @@ impl<'a> QuestionPlanner<'a> {
     /// # Errors
     /// Returns the part that cannot be written as a program, and its place in the text.
     pub(super) fn plan_program(mut self, reach: TableReach) -> Result<ProgramPlan, Diagnostic> {
+        if !self.question.has_number_components() {
+            return self.plan_by_rules();
+        }
         let by_law =
             self.answer_by_law(reach).or_else(|| self.answer_by_family_law()).or_else(|| self.answer_by_parity_laws());
         match by_law {
@@ -150,6 +153,11 @@ impl<'a> QuestionPlanner<'a> {
         let (mut rule, memo) = asked.rule.map_err(|error| *error)?;
         // `options` is written for the numbers of the table.
         rule.stops_at_negatives |= question.asks_for_moves();
+        if question.asks_for_moves() && rule.has_compound_positions() {
+            return Err(Diagnostic::for_whole_text(text!(
+                "this cannot be written as a program: moves of positions that are tuples or texts"
+            )));
+        }
         let needs_no_values = question.needs_no_values(&rule);
         if rule.declares_ends() && (question.is_misere() || !needs_no_values) {
             return Err(ends_error());

@@ -1,7 +1,9 @@
 //! The rules that a program translates.
 
 use super::ruleset_of;
-use crate::write::{EmittedRule, JudgedGame, KeywordValue, MemoMethod, rule_of_heaps, rule_of_list, translate_rule};
+use crate::write::{
+    EmittedRule, JudgedGame, KeywordValue, MemoMethod, ValueKind, rule_of_heaps, rule_of_list, translate_rule,
+};
 use grundy_game::{Argument, GameShape, PositionKey, Ruleset, text};
 use grundy_laws::discover::rules_text_of;
 use grundy_rules::syntax::SyntaxExprKind;
@@ -32,18 +34,18 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules) -> Result<Questi
         },
         JudgedGame::Ruleset(ruleset) => QuestionGame {
             name: ruleset.expression(),
-            rule: rule_of_ruleset(rules, &ruleset, &[]).map_err(Box::new),
+            rule: rule_of_ruleset(rules, &ruleset, &[], &[]).map_err(Box::new),
             ruleset: Some(ruleset),
             family: None,
         },
-        JudgedGame::Here { name, keywords } => {
+        JudgedGame::Here { name, keywords, kinds } => {
             let Some(family) = ruleset_of(rules, &name) else {
                 return Err(Diagnostic::for_whole_text(text!("{name} is not a ruleset")));
             };
-            let rule = rule_of_ruleset(rules, &family, &keywords).map_err(Box::new);
+            let rule = rule_of_ruleset(rules, &family, &keywords, &kinds).map_err(Box::new);
             let fixed = |(name, keyword): &(String, KeywordValue)| match keyword {
                 KeywordValue::Is(arg) => Some((name.clone(), arg.clone())),
-                KeywordValue::Number | KeywordValue::List | KeywordValue::Rows => None,
+                _ => None,
             };
             let open: Vec<&KeywordValue> = keywords
                 .iter()
@@ -62,15 +64,16 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules) -> Result<Questi
     })
 }
 
-/// Translates a ruleset, and chooses how its values are remembered.
+/// Translates a ruleset, whose positions have arguments of these kinds, and chooses how its values are remembered.
 pub(super) fn rule_of_ruleset(
     rules: &Rules,
     ruleset: &Arc<Ruleset>,
     keywords: &[(String, KeywordValue)],
+    kinds: &[ValueKind],
 ) -> Result<(EmittedRule, MemoMethod), Diagnostic> {
     let expression = ruleset.expression();
     if ruleset.scope().is_some() {
-        let rule = rule_of_expression(rules, &expression, keywords)?;
+        let rule = rule_of_expression(rules, &expression, keywords, kinds)?;
         let memo = choose_memo(ruleset, &rule, keywords);
         return Ok((rule, memo));
     }
@@ -81,7 +84,7 @@ pub(super) fn rule_of_ruleset(
     }
     if let Some((text, expression)) = rules_text_of(ruleset) {
         let rules = grundy::parse_rules(text)?;
-        let rule = EmittedRule { stops_at_negatives: true, ..rule_of_expression(&rules, &expression, &[])? };
+        let rule = EmittedRule { stops_at_negatives: true, ..rule_of_expression(&rules, &expression, &[], &[])? };
         let memo =
             ruleset_of(&rules, &expression).map_or(MemoMethod::Search, |ruleset| choose_memo(&ruleset, &rule, &[]));
         return Ok((rule, memo));
@@ -96,6 +99,7 @@ fn rule_of_expression(
     rules: &Rules,
     expression: &str,
     given: &[(String, KeywordValue)],
+    kinds: &[ValueKind],
 ) -> Result<EmittedRule, Diagnostic> {
     let parsed = python::parse_expression(expression)?;
     let (name, mut keywords) = match &parsed.kind {
@@ -111,7 +115,7 @@ fn rule_of_expression(
         _ => (expression.to_string(), Vec::new()),
     };
     keywords.extend(given.iter().cloned());
-    let error = match translate_rule(rules, &name, &keywords) {
+    let error = match translate_rule(rules, &name, &keywords, kinds) {
         Ok(rule) => return Ok(rule),
         Err(error) => error,
     };
@@ -123,7 +127,7 @@ fn rule_of_expression(
             keywords.push((name, KeywordValue::List));
         }
     }
-    translate_rule(rules, &name, &keywords).map_err(|_| error)
+    translate_rule(rules, &name, &keywords, kinds).map_err(|_| error)
 }
 
 /// Chooses a table if positions are single falling numbers and most numbers are reached, otherwise a search with a hash table.
@@ -133,7 +137,7 @@ fn choose_memo(ruleset: &Arc<Ruleset>, rule: &EmittedRule, keywords: &[(String, 
     const SAMPLE_HEAP: u64 = 1500;
     const LAST_SMALL_HEAP: u64 = 200;
     const MAX_SPARSE_POSITIONS: usize = 150;
-    if rule.number_count() != 1 {
+    if rule.number_count() != 1 || rule.has_compound_positions() {
         return MemoMethod::Search;
     }
     // Parameters that come with each question are tried with small values.
@@ -144,6 +148,8 @@ fn choose_memo(ruleset: &Arc<Ruleset>, rule: &EmittedRule, keywords: &[(String, 
         Some(KeywordValue::Rows) => {
             Argument::Tuple(vec![Argument::Tuple(vec![Argument::from(1u64), Argument::from(2u64)])])
         }
+        Some(KeywordValue::Text) => Argument::from("ab"),
+        Some(KeywordValue::Texts) => Argument::Tuple(vec![Argument::from("ab"), Argument::from("ba")]),
         Some(KeywordValue::Number) | None => Argument::from(2u64),
     };
     let sampled = if rule.has_parameters() {

@@ -9,14 +9,13 @@ pub(crate) const DECLARED_WIN_NAME: &str = "declared win";
 
 /// The function that decides whether the rules declare a win of the player to move: the body of the game until it yields an option.
 pub(crate) fn declared_win_function(rule: &EmittedRule) -> TreeFunction {
-    let numbers = rule.params.iter().map(|name| (name.clone(), ValueKind::Int));
     let mut body = without_options(&rule.body);
     if !matches!(body.last(), Some(TreeStmt::Return(_))) {
         body.push(return_of(false));
     }
     TreeFunction {
         name: DECLARED_WIN_NAME.into(),
-        params: rule.keywords.iter().cloned().chain(numbers).collect(),
+        params: [rule.keywords.clone(), rule.typed_params()].concat(),
         locals: rule.locals.clone(),
         result: ValueKind::Bool,
         gives: false,

@@ -60,6 +60,7 @@ fn rule_from_body(
     EmittedRule {
         name: name.into(),
         params: vec!["n".into()],
+        param_kinds: vec![ValueKind::Int],
         keywords,
         constants,
         helpers: Vec::new(),

@@ -46,7 +46,7 @@ pub enum ProgramInput {
 pub enum ProgramInputForm {
     /// A number.
     Number,
-    /// A word, which emitted programs cannot read.
+    /// A word.
     Word,
     /// A list in brackets, as LeetCode writes it; with the depth 2 a list of lists.
     Brackets(usize),
@@ -110,11 +110,6 @@ impl ProgramJudge {
     /// Whether the input has lists in brackets.
     pub(crate) fn has_brackets(&self) -> bool {
         any_form(&self.items, &|form| matches!(form, ProgramInputForm::Brackets(_)))
-    }
-
-    /// Whether the input has words.
-    pub(crate) fn has_words(&self) -> bool {
-        any_form(&self.items, &|form| matches!(form, ProgramInputForm::Word))
     }
 
     /// Whether inner cases are answered, rather than the case itself.

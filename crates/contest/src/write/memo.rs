@@ -27,8 +27,8 @@ pub(crate) struct MemoParameters {
     names: Vec<String>,
     /// For each name, the type of its copy.
     types: Vec<&'static str>,
-    /// For each name, whether it is a list.
-    lists: Vec<bool>,
+    /// For each name, the kind of its value.
+    kinds: Vec<ValueKind>,
 }
 
 impl MemoParameters {
@@ -36,9 +36,9 @@ impl MemoParameters {
         let params: Vec<String> = rule.keywords.iter().map(|(name, kind)| printer.parameter(name, *kind)).collect();
         let names: Vec<String> = rule.keywords.iter().map(|(name, _)| printer.safe_name(name)).collect();
         let behind = |all: &[String]| all.iter().map(|one| format!("{one}, ")).collect::<String>();
-        let lists = rule.keywords.iter().map(|(_, kind)| matches!(kind, ValueKind::List | ValueKind::Rows)).collect();
+        let kinds = rule.keywords.iter().map(|(_, kind)| *kind).collect();
         let types = rule.keywords.iter().map(|(_, kind)| printer.type_name(*kind)).collect();
-        MemoParameters { params: behind(&params), args: behind(&names), names, types, lists }
+        MemoParameters { params: behind(&params), args: behind(&names), names, types, kinds }
     }
 
     /// The statements that clear the memo when the parameters change.
@@ -49,8 +49,11 @@ impl MemoParameters {
         let names = self.names.join(", ");
         match code {
             CodeLanguage::Python => {
-                let all: Vec<String> = (self.names.iter().zip(&self.lists))
-                    .map(|(name, list)| if *list { format!("list({name})") } else { name.clone() })
+                let all: Vec<String> = (self.names.iter().zip(&self.kinds))
+                    .map(|(name, kind)| match kind {
+                        ValueKind::Int | ValueKind::Bool | ValueKind::Text => name.clone(),
+                        ValueKind::List | ValueKind::Rows | ValueKind::Texts => format!("list({name})"),
+                    })
                     .collect();
                 format!(
                     "    if known_for != [{names}]:\n        known_for[:] = [{}]\n        {clear}\n",
@@ -58,9 +61,9 @@ impl MemoParameters {
                 )
             }
             CodeLanguage::Cpp => {
-                let declare: String = (self.names.iter().zip(&self.lists).zip(&self.types))
-                    .map(|((name, list), of)| {
-                        format!("    static {of} last_{name}{};\n", if *list { "" } else { " = 0" })
+                let declare: String = (self.names.iter().zip(&self.kinds).zip(&self.types))
+                    .map(|((name, kind), of)| {
+                        format!("    static {of} last_{name}{};\n", if kind.is_borrowed() { "" } else { " = 0" })
                     })
                     .collect();
                 let test: Vec<String> = self.names.iter().map(|name| format!("last_{name} != {name}")).collect();
@@ -68,8 +71,12 @@ impl MemoParameters {
                 format!("{declare}    if ({}) {{\n{set}        {clear}\n    }}\n", test.join(" || "))
             }
             CodeLanguage::Rust => {
-                let own: Vec<String> = (self.names.iter().zip(&self.lists))
-                    .map(|(name, list)| if *list { format!("{name}.to_vec()") } else { name.clone() })
+                let own: Vec<String> = (self.names.iter().zip(&self.kinds))
+                    .map(|(name, kind)| match kind {
+                        ValueKind::Int | ValueKind::Bool => name.clone(),
+                        ValueKind::Text => format!("{name}.to_string()"),
+                        ValueKind::List | ValueKind::Rows | ValueKind::Texts => format!("{name}.to_vec()"),
+                    })
                     .collect();
                 let own = own.join(", ");
                 format!(
@@ -84,7 +91,12 @@ impl MemoParameters {
     }
 
     fn rust_start(&self) -> String {
-        let values: Vec<&str> = self.lists.iter().map(|list| if *list { "Vec::new()" } else { "0" }).collect();
+        let start = |kind: &ValueKind| match kind {
+            ValueKind::Int | ValueKind::Bool => "0",
+            ValueKind::Text => "String::new()",
+            ValueKind::List | ValueKind::Rows | ValueKind::Texts => "Vec::new()",
+        };
+        let values: Vec<&str> = self.kinds.iter().map(start).collect();
         if values.is_empty() { "()".into() } else { format!("({},)", values.join(", ")) }
     }
 
@@ -102,8 +114,18 @@ impl MemoParameters {
 }
 
 /// The declaration of the type of positions.
-pub(crate) fn position_type(code: CodeLanguage, numbers: usize) -> String {
-    match (code, numbers) {
+pub(crate) fn position_type(rule: &EmittedRule, printer: &ProgramPrinter) -> String {
+    if rule.has_compound_positions() {
+        let types: Vec<&str> = rule.param_kinds.iter().map(|kind| printer.type_name(*kind)).collect();
+        return match (printer.code, &types[..]) {
+            (CodeLanguage::Python, _) => String::new(),
+            (CodeLanguage::Cpp, [part]) => format!("using Position = {part};\n\n"),
+            (CodeLanguage::Cpp, parts) => format!("using Position = std::tuple<{}>;\n\n", parts.join(", ")),
+            (CodeLanguage::Rust, [part]) => format!("type Position = {part};\n\n"),
+            (CodeLanguage::Rust, parts) => format!("type Position = ({});\n\n", parts.join(", ")),
+        };
+    }
+    match (printer.code, rule.number_count()) {
         (CodeLanguage::Python, _) => String::new(),
         (CodeLanguage::Cpp, 1) => "using Position = long long;\n\n".into(),
         (CodeLanguage::Cpp, n) => format!("using Position = std::array<long long, {n}>;\n\n"),
@@ -129,11 +151,27 @@ pub(crate) fn value_function(rule: &EmittedRule, memo: MemoMethod, printer: &mut
         CodeLanguage::Cpp => "values.clear();",
         CodeLanguage::Rust => "memo.0.clear();",
     };
-    let map = if rule.number_count() == 1 { CPP_MAP_OF_ONE } else { CPP_MAP };
-    let hash = if rule.number_count() == 1 { "" } else { CPP_HASH };
+    let compound = rule.has_compound_positions();
+    let map = match rule.number_count() {
+        _ if compound => CPP_ORDERED_MAP,
+        1 => CPP_MAP_OF_ONE,
+        _ => CPP_MAP,
+    };
+    let hash = if compound || rule.number_count() == 1 { "" } else { CPP_HASH };
     let negative = if memo == MemoMethod::Table { negative_statement(rule, "0", printer) } else { String::new() };
+    let template = copying_template(template, rule);
     let template = template.replace("@HASH\n", hash).replace("@MAP\n", map).replace("@NEGATIVE", &negative);
     given.fill_template(code, &template, clear)
+}
+
+/// The template of a search in Rust with the copies that positions need; those of numbers are copied by themselves.
+fn copying_template(template: &str, rule: &EmittedRule) -> String {
+    let [last, copy, borrow, part] = if rule.has_compound_positions() {
+        ["Some(state) = stack.last().cloned()", ".clone()", "&", "part.clone()"]
+    } else {
+        ["Some(&state) = stack.last()", "", "", "*part"]
+    };
+    template.replace("@LAST", last).replace("@COPY", copy).replace("@BORROW ", borrow).replace("@PART", part)
 }
 
 /// The statement about a negative number, which a table does not have: it has this value if no move is possible, else it ends the program.
@@ -193,5 +231,6 @@ pub(crate) const CPP_HASH: &str = include_str!("templates/hash.cpp");
 
 const CPP_MAP: &str = "    static std::unordered_map<Position, long long, Hash> values;\n";
 const CPP_MAP_OF_ONE: &str = "    static std::unordered_map<Position, long long> values;\n";
+const CPP_ORDERED_MAP: &str = "    static std::map<Position, long long> values;\n";
 const CPP_SEARCH: &str = include_str!("templates/search.cpp");
 const RUST_SEARCH: &str = include_str!("templates/search.rs");

@@ -9,6 +9,7 @@ mod names;
 mod operators;
 mod options;
 mod stmt;
+mod texts;
 
 use crate::write::ranges::KnownRanges;
 use crate::write::tools::HelperTool;
@@ -19,6 +20,8 @@ use grundy_prove::detect::CodeLanguage;
 pub(crate) use options::OptionPassing;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+pub(crate) use texts::quote_text;
+use texts::quoted_list;
 
 /// Prints a program line by line.
 pub(crate) struct ProgramPrinter {
@@ -34,6 +37,8 @@ pub(crate) struct ProgramPrinter {
     safe_names: RefCell<BTreeMap<String, String>>,
     /// The constants that are printed so far, with the names that they got.
     constants: BTreeMap<String, String>,
+    /// The kinds of the parts of a position; empty if they are numbers.
+    position_kinds: Vec<ValueKind>,
     /// Variables that are declared at their first assignment.
     undeclared_variables: BTreeSet<String>,
 }
@@ -49,6 +54,7 @@ impl ProgramPrinter {
             variables: BTreeSet::new(),
             safe_names: RefCell::new(BTreeMap::new()),
             constants: BTreeMap::new(),
+            position_kinds: Vec::new(),
             undeclared_variables: BTreeSet::new(),
         }
     }
@@ -56,6 +62,17 @@ impl ProgramPrinter {
     /// Reserves names that constants must not have.
     pub(crate) fn reserve_names(&mut self, names: impl IntoIterator<Item = String>) {
         self.variables.extend(names);
+    }
+
+    /// Sets the kinds of the parts of positions.
+    pub(crate) fn set_position_kinds(&mut self, kinds: &[ValueKind]) {
+        self.position_kinds =
+            if kinds.iter().all(|kind| *kind == ValueKind::Int) { Vec::new() } else { kinds.to_vec() };
+    }
+
+    /// Whether positions have parts that are not numbers.
+    pub(crate) fn has_compound_positions(&self) -> bool {
+        !self.position_kinds.is_empty()
     }
 
     /// Says that the parameters of the function that is printed next are indexes of a table.
@@ -148,6 +165,20 @@ impl ProgramPrinter {
                     let rows = rows.iter().map(|row| format!("&[{}]", list(row))).collect::<Vec<_>>().join(", ");
                     format!("const {name}: &[&[i64]] = &[{rows}];")
                 }
+                (CodeLanguage::Cpp, TreeConstant::Text(text)) => {
+                    format!("const std::string {name} = {};", quote_text(text))
+                }
+                (CodeLanguage::Cpp, TreeConstant::Texts(texts)) => {
+                    format!("const std::vector<std::string> {name} = {{{}}};", quoted_list(texts))
+                }
+                (CodeLanguage::Python, TreeConstant::Text(text)) => format!("{name} = {}", quote_text(text)),
+                (CodeLanguage::Python, TreeConstant::Texts(texts)) => format!("{name} = [{}]", quoted_list(texts)),
+                (CodeLanguage::Rust, TreeConstant::Text(text)) => {
+                    format!("const {name}: &str = {};", quote_text(text))
+                }
+                (CodeLanguage::Rust, TreeConstant::Texts(texts)) => {
+                    format!("const {name}: [&str; {}] = [{}];", texts.len(), quoted_list(texts))
+                }
             };
             self.line(&line);
         }
@@ -163,10 +194,14 @@ impl ProgramPrinter {
             (CodeLanguage::Cpp, ValueKind::Bool) => "bool",
             (CodeLanguage::Cpp, ValueKind::List) => "std::vector<long long>",
             (CodeLanguage::Cpp, ValueKind::Rows) => "std::vector<std::vector<long long>>",
+            (CodeLanguage::Cpp, ValueKind::Text) => "std::string",
+            (CodeLanguage::Cpp, ValueKind::Texts) => "std::vector<std::string>",
             (CodeLanguage::Rust, ValueKind::Int) => "i64",
             (CodeLanguage::Rust, ValueKind::Bool) => "bool",
             (CodeLanguage::Rust, ValueKind::List) => "Vec<i64>",
             (CodeLanguage::Rust, ValueKind::Rows) => "Vec<Vec<i64>>",
+            (CodeLanguage::Rust, ValueKind::Text) => "String",
+            (CodeLanguage::Rust, ValueKind::Texts) => "Vec<String>",
             (CodeLanguage::Python, _) => "",
         }
     }
@@ -176,10 +211,12 @@ impl ProgramPrinter {
         let name = self.safe_name(name);
         match (self.code, kind) {
             (CodeLanguage::Python, _) => name,
-            (CodeLanguage::Cpp, ValueKind::List | ValueKind::Rows) => format!("const {}& {name}", self.type_name(kind)),
+            (CodeLanguage::Cpp, kind) if kind.is_borrowed() => format!("const {}& {name}", self.type_name(kind)),
             (CodeLanguage::Cpp, _) => format!("{} {name}", self.type_name(kind)),
             (CodeLanguage::Rust, ValueKind::List) => format!("{name}: &[i64]"),
             (CodeLanguage::Rust, ValueKind::Rows) => format!("{name}: &[Vec<i64>]"),
+            (CodeLanguage::Rust, ValueKind::Text) => format!("{name}: &str"),
+            (CodeLanguage::Rust, ValueKind::Texts) => format!("{name}: &[String]"),
             (CodeLanguage::Rust, _) => format!("{name}: {}", self.type_name(kind)),
         }
     }

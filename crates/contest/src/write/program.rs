@@ -117,6 +117,7 @@ impl EmittedProgram<'_> {
         let mut helpers = Vec::new();
         if let AnswerMethod::Rule(rule, _) = self.method {
             printer.reserve_names(rule.variable_names());
+            printer.set_position_kinds(&rule.param_kinds);
             constants.extend(rule.constants.clone());
             helpers.extend(rule.helpers.clone());
         }
@@ -145,9 +146,8 @@ impl EmittedProgram<'_> {
 
     /// Prints the options of the rules, and the functions that call them.
     fn print_rule(&self, rule: &EmittedRule, memo: MemoMethod, printer: &mut ProgramPrinter, aim: ComputedAim) {
-        let code = printer.code;
         let misere = self.question.is_some_and(ProgramQuestion::is_misere);
-        printer.lines(&memo::position_type(code, rule.number_count()));
+        printer.lines(&memo::position_type(rule, printer));
         match &rule.theorem {
             Some(RuleTheorem::EverySmaller) => theorem_code::print_every_smaller(misere, printer),
             Some(RuleTheorem::GreedySums(sums)) => theorem_code::print_greedy_sums(sums, printer),

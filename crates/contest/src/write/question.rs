@@ -6,8 +6,8 @@ use crate::write::judge::{JudgeQuestion, ProgramJudge, QuestionFormulas};
 use crate::write::known_name::KnownName;
 use crate::write::rule::EmittedRule;
 use crate::write::translate::{
-    AskedAnswer, KeywordValue, PositionGame, QuestionPositions, TranslatedParts, numbers_of_pieces, translate_asked,
-    translate_value,
+    AskedAnswer, KeywordValue, PositionGame, QuestionPositions, TranslatedParts, kinds_of_pieces, numbers_of_pieces,
+    translate_asked, translate_value,
 };
 use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;
@@ -25,6 +25,8 @@ pub enum JudgedGame {
         name: String,
         /// The keyword-only parameters that are given, each fixed or part of the question.
         keywords: Vec<(String, KeywordValue)>,
+        /// The kinds of the arguments of each component; empty if they are numbers.
+        kinds: Vec<ValueKind>,
     },
     /// A ruleset of the catalogue.
     Ruleset(Arc<Ruleset>),
@@ -68,11 +70,6 @@ impl ProgramQuestion {
     /// # Errors
     /// Returns the part that cannot be translated. The place is in the expression `ask`, or in the rules if `in_rules` is set.
     pub fn new(judge: ProgramJudge, formulas: &QuestionFormulas<'_>) -> Result<ProgramQuestion, Diagnostic> {
-        if judge.has_words() {
-            return Err(Diagnostic::for_whole_text(text!(
-                "programs read numbers but not words: `:word` is in the judge line"
-            )));
-        }
         let mut extras = TranslatedParts::of_question();
         let read = input::translate_items(&judge.items, &formulas.read, &mut extras).map_err(without_place)?;
         let asked = translate_asked(formulas.ask, &read.known_names, &mut extras)?;
@@ -107,7 +104,11 @@ impl ProgramQuestion {
         Some(match self.positions.callee.as_ref()? {
             PositionGame::Here(name, keywords) => {
                 let keyword = |(name, value): &(String, TreeExpr)| (name.clone(), keyword_value(value));
-                JudgedGame::Here { name: name.clone(), keywords: keywords.iter().map(keyword).collect() }
+                JudgedGame::Here {
+                    name: name.clone(),
+                    keywords: keywords.iter().map(keyword).collect(),
+                    kinds: self.argument_kinds(),
+                }
             }
             PositionGame::Ruleset(ruleset) => JudgedGame::Ruleset(Arc::clone(ruleset)),
             PositionGame::Subtract(_) => JudgedGame::Subtract,
@@ -119,6 +120,17 @@ impl ProgramQuestion {
         let mut numbers = self.positions.answers.iter().map(|answer| numbers_of_pieces(&answer.pieces));
         let first = numbers.next()??;
         numbers.all(|number| number == Some(first)).then_some(first)
+    }
+
+    /// The kinds of the arguments of each component; empty if they are numbers.
+    fn argument_kinds(&self) -> Vec<ValueKind> {
+        let mut kinds = self.positions.answers.iter().filter_map(|answer| kinds_of_pieces(&answer.pieces));
+        kinds.find(|kinds| kinds.iter().any(|kind| *kind != ValueKind::Int)).unwrap_or_default()
+    }
+
+    /// Returns whether every component is described by numbers.
+    pub fn has_number_components(&self) -> bool {
+        self.argument_kinds().is_empty()
     }
 
     /// Whether each position of a question is a single component.
@@ -191,9 +203,9 @@ fn translate_moves(
     }
     let mut value = |formula| translate_value(formula, &names, extras);
     let printed = formulas.printed.map(&mut value).transpose()?;
-    if printed.as_ref().is_some_and(|printed| printed.kind == ValueKind::Bool) {
+    if printed.as_ref().is_some_and(|printed| matches!(printed.kind, ValueKind::Bool | ValueKind::Texts)) {
         return Err(Diagnostic::for_whole_text(text!(
-            "this cannot be written as a program: a move is printed as a number or a tuple of numbers, not a truth value"
+            "this cannot be written as a program: a move is printed as a number, a text or a tuple of numbers, not a truth value or a tuple of texts"
         )));
     }
     let by = formulas.by.map(&mut value).transpose()?;
@@ -212,6 +224,8 @@ fn keyword_value(value: &TreeExpr) -> KeywordValue {
         (TreeForm::Int(n), _) => KeywordValue::Is(Argument::Int((*n).into())),
         (_, ValueKind::List) => KeywordValue::List,
         (_, ValueKind::Rows) => KeywordValue::Rows,
+        (_, ValueKind::Text) => KeywordValue::Text,
+        (_, ValueKind::Texts) => KeywordValue::Texts,
         _ => KeywordValue::Number,
     }
 }

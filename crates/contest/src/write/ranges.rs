@@ -31,6 +31,7 @@ impl KnownRanges {
             TreeConstant::Int(number) => NumberRange::single(*number),
             TreeConstant::List(items) => NumberRange::of_items(items.iter().copied()),
             TreeConstant::Rows(rows) => NumberRange::of_items(rows.iter().flatten().copied()),
+            TreeConstant::Text(_) | TreeConstant::Texts(_) => return,
         };
         self.constants.insert(name.into(), range);
     }

@@ -17,6 +17,9 @@ use crate::write::value_kind::ValueKind;
 
 /// Finds a theorem that saves values where a question needs the values of these rules.
 pub fn recognize_theorem(rule: &EmittedRule, question: &ProgramQuestion) -> Option<RuleTheorem> {
+    if rule.has_compound_positions() {
+        return None;
+    }
     if question.asks_for_moves() && is_every_smaller(rule) {
         return Some(RuleTheorem::EverySmaller);
     }

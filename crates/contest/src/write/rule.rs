@@ -4,12 +4,14 @@ use crate::write::rule_theorem::RuleTheorem;
 use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction, TreeStmt};
 use crate::write::value_kind::ValueKind;
 
-/// The rules of one game: the options of a position that consists of a few integers.
+/// The rules of one game: the options of a position that consists of a few integers, lists of integers and texts.
 #[derive(Clone, Debug)]
 pub struct EmittedRule {
     pub(crate) name: String,
-    /// The numbers of a position.
+    /// The parts of a position, which are numbers in most games.
     pub(crate) params: Vec<String>,
+    /// The kinds of these parts: numbers, lists of numbers and texts.
+    pub(crate) param_kinds: Vec<ValueKind>,
     /// Parameters that are part of each question.
     pub(crate) keywords: Vec<(String, ValueKind)>,
     pub(crate) constants: Vec<(String, TreeConstant)>,
@@ -33,7 +35,17 @@ pub(crate) struct StartPosition {
 }
 
 impl EmittedRule {
-    /// The number of numbers of a position.
+    /// Returns whether positions have parts that are not numbers.
+    pub fn has_compound_positions(&self) -> bool {
+        self.param_kinds.iter().any(|kind| *kind != ValueKind::Int)
+    }
+
+    /// The parts of a position with their kinds.
+    pub(crate) fn typed_params(&self) -> Vec<(String, ValueKind)> {
+        self.params.iter().cloned().zip(self.param_kinds.iter().copied()).collect()
+    }
+
+    /// The number of parts of a position.
     pub fn number_count(&self) -> usize {
         self.params.len()
     }

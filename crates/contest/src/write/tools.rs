@@ -44,6 +44,26 @@ pub(crate) enum HelperTool {
     Reversed,
     Contains,
     Count,
+    // Of texts, and slices.
+    LetterAt,
+    LettersOf,
+    SliceList,
+    SliceText,
+    RepeatList,
+    RepeatText,
+    CountText,
+    FindText,
+    StartsWith,
+    EndsWith,
+    HoldsText,
+    ContainsText,
+    ReplaceText,
+    JoinTexts,
+    NumberOfText,
+    TextOfNumber,
+    ReadNumber,
+    /// Reads a word of letters of ASCII.
+    ReadWord,
     ListText,
     RowsText,
 }
@@ -63,6 +83,11 @@ impl HelperTool {
 
     pub(crate) fn kind(self) -> ValueKind {
         self.tool_row().kind
+    }
+
+    /// Whether some helper has this name.
+    pub(crate) fn is_name_of_tool(name: &str) -> bool {
+        TOOL_ROWS.iter().any(|row| row.name == name)
     }
 
     fn tool_row(self) -> &'static ToolRow {
@@ -121,7 +146,25 @@ const TOOL_ROWS: &[ToolRow] = &[
     ToolRow { tool: HelperTool::Reversed, name: "reversed_list", kind: ValueKind::List, needs: &[] },
     ToolRow { tool: HelperTool::Contains, name: "contains", kind: ValueKind::Bool, needs: &[] },
     ToolRow { tool: HelperTool::Count, name: "count_of", kind: ValueKind::Int, needs: &[] },
-    // These print values, and no expression contains them.
+    ToolRow { tool: HelperTool::LetterAt, name: "letter_at", kind: ValueKind::Text, needs: &[] },
+    ToolRow { tool: HelperTool::LettersOf, name: "letters_of", kind: ValueKind::Texts, needs: &[] },
+    ToolRow { tool: HelperTool::SliceList, name: "slice_of", kind: ValueKind::List, needs: &[] },
+    ToolRow { tool: HelperTool::SliceText, name: "part_of", kind: ValueKind::Text, needs: &[] },
+    ToolRow { tool: HelperTool::RepeatList, name: "repeated_list", kind: ValueKind::List, needs: &[] },
+    ToolRow { tool: HelperTool::RepeatText, name: "repeated_text", kind: ValueKind::Text, needs: &[] },
+    ToolRow { tool: HelperTool::CountText, name: "count_in", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::FindText, name: "find_in", kind: ValueKind::Int, needs: &[] },
+    ToolRow { tool: HelperTool::StartsWith, name: "starts_with", kind: ValueKind::Bool, needs: &[] },
+    ToolRow { tool: HelperTool::EndsWith, name: "ends_with", kind: ValueKind::Bool, needs: &[] },
+    ToolRow { tool: HelperTool::HoldsText, name: "holds_text", kind: ValueKind::Bool, needs: &[] },
+    ToolRow { tool: HelperTool::ContainsText, name: "contains_text", kind: ValueKind::Bool, needs: &[] },
+    ToolRow { tool: HelperTool::ReplaceText, name: "replaced_text", kind: ValueKind::Text, needs: &[] },
+    ToolRow { tool: HelperTool::JoinTexts, name: "joined_texts", kind: ValueKind::Text, needs: &[] },
+    ToolRow { tool: HelperTool::NumberOfText, name: "number_of", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
+    ToolRow { tool: HelperTool::TextOfNumber, name: "text_of", kind: ValueKind::Text, needs: &[] },
+    // These read and print values, and no expression contains them.
+    ToolRow { tool: HelperTool::ReadNumber, name: "read_number", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
+    ToolRow { tool: HelperTool::ReadWord, name: "read_word", kind: ValueKind::Text, needs: &[HelperTool::Fail] },
     ToolRow { tool: HelperTool::ListText, name: "list_text", kind: ValueKind::List, needs: &[] },
     ToolRow { tool: HelperTool::RowsText, name: "rows_text", kind: ValueKind::Rows, needs: &[HelperTool::ListText] },
 ];

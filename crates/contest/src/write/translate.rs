@@ -1,6 +1,6 @@
 //! Translates rules, whose names are resolved, into the tree of a program.
 //!
-//! The part of the language about integers and lists of integers is translated. Everything else is an error with its place; nothing is guessed.
+//! The part of the language about integers, texts and lists of these is translated. Everything else is an error with its place; nothing is guessed.
 //! The translation adds the kind of each value to the resolved rules, because C++ and Rust have types:
 //! a variable has the kind of the first value that is assigned to it, a parameter of a helper that of the argument.
 
@@ -19,11 +19,12 @@ mod scope;
 mod stmt;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use crate::write::ends;
 use crate::write::known_name::KnownName;
 use crate::write::rule::{EmittedRule, StartPosition};
-use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction};
+use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction, TreeStmt};
 use crate::write::value_kind::ValueKind;
 use grundy_game::{Argument, BilingualText, text};
 use grundy_rules::{Diagnostic, ExpressionFormula, ResolvedExpr, ResolvedForm, ResolvedFunction, ResolvedStmt, Rules};
@@ -42,6 +43,10 @@ pub enum KeywordValue {
     List,
     /// The parameter is part of each question, as a list of lists of numbers.
     Rows,
+    /// The parameter is part of each question, as a text.
+    Text,
+    /// The parameter is part of each question, as a list of texts.
+    Texts,
 }
 
 /// The maximum number of statements that replace calls of helpers.
@@ -106,11 +111,16 @@ impl TranslatedParts {
     }
 }
 
-/// Translates a game of a file.
+/// Translates a game of a file. The arguments of a call in a question have these kinds; they are numbers if no kinds are given.
 ///
 /// # Errors
 /// Returns the part that cannot be translated, with its place.
-pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)]) -> Result<EmittedRule, Diagnostic> {
+pub fn translate_rule(
+    rules: &Rules,
+    game: &str,
+    given: &[(String, KeywordValue)],
+    kinds: &[ValueKind],
+) -> Result<EmittedRule, Diagnostic> {
     let function =
         rules.resolved_game(game).ok_or_else(|| Diagnostic::for_whole_text(text!("the text has no game `{game}`")))?;
     let mut parts = TranslatedParts::default();
@@ -143,6 +153,8 @@ pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)
                 let kind = match other {
                     KeywordValue::List => ValueKind::List,
                     KeywordValue::Rows => ValueKind::Rows,
+                    KeywordValue::Text => ValueKind::Text,
+                    KeywordValue::Texts => ValueKind::Texts,
                     KeywordValue::Is(_) | KeywordValue::Number => ValueKind::Int,
                 };
                 scope.declare(local, kind);
@@ -150,7 +162,16 @@ pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)
             }
         }
     }
-    (0..param_count).for_each(|param| scope.declare(param, ValueKind::Int));
+    let start = function.start().map(|start| translate_start(function, start, kinds, &mut parts)).transpose()?;
+    let param_kinds = match &start {
+        Some(start) => start.args.iter().map(|arg| arg.kind).collect(),
+        None if kinds.is_empty() => vec![ValueKind::Int; param_count],
+        None => kinds.to_vec(),
+    };
+    if param_kinds.len() != param_count {
+        return Err(unsupported_error(|message| function.error(message)));
+    }
+    param_kinds.iter().enumerate().for_each(|(param, kind)| scope.declare(param, *kind));
     let fixed = scope.declared_count();
     let body = scope.game_body(&function.body(), &mut parts)?;
     if !ends::ends_precede_options(&body) {
@@ -158,12 +179,21 @@ pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)
             .error(text!("this cannot be written as a program: an end is declared after an option was yielded")));
     }
     let locals = scope.later_locals(fixed);
-    let start = function.start().map(|start| translate_start(function, start, &mut parts)).transpose()?;
+    let has_other_kinds = |stmt: &TreeStmt| match stmt {
+        TreeStmt::Option(pieces) => !pieces_have_kinds(pieces, &param_kinds),
+        _ => false,
+    };
+    if TreeStmt::any_in_block(&body, &has_other_kinds) {
+        return Err(function.error(text!(
+            "this cannot be written as a program: the arguments of a position are not of the same kinds everywhere"
+        )));
+    }
     let params = names[..param_count].to_vec();
     let TranslatedParts { constants, helpers, .. } = parts;
     Ok(EmittedRule {
         name: game.into(),
         params,
+        param_kinds,
         keywords,
         constants,
         helpers,
@@ -178,17 +208,22 @@ pub fn translate_rule(rules: &Rules, game: &str, given: &[(String, KeywordValue)
 fn translate_start<'r>(
     game: ResolvedFunction<'r>,
     start: ResolvedFunction<'r>,
+    kinds: &[ValueKind],
     parts: &mut TranslatedParts,
 ) -> Result<StartPosition, Diagnostic> {
+    if !kinds.is_empty() {
+        return Err(start.error(text!("this cannot be written as a program: `start` has other arguments than numbers")));
+    }
     let mut scope = TranslationScope::new(start, None);
     (0..start.param_count()).for_each(|param| scope.declare(param, ValueKind::Int));
     let value = start.returned_expression().ok_or_else(|| unsupported_error(|message| start.error(message)))?;
     let items = match value.form() {
-        ResolvedForm::Display(_, items) => items,
+        ResolvedForm::Display(_, items) if game.param_count() != 1 || items.len() == 1 => items,
         ResolvedForm::Game { game: called, args, .. } if called.is_same_function(&game) => args,
         _ => vec![value],
     };
-    let args = items.iter().map(|item| scope.int_expr(item, parts)).collect::<Result<Vec<TreeExpr>, _>>()?;
+    let arg = |item| scope.position_argument(item, parts);
+    let args = items.iter().map(arg).collect::<Result<Vec<TreeExpr>, _>>()?;
     if args.len() != game.param_count() {
         return Err(unsupported_value(&value));
     }
@@ -261,6 +296,7 @@ pub(crate) fn constant_of_arg(arg: &Argument) -> Option<TreeConstant> {
     Some(match arg {
         Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => match list(items) {
             Some(list) => TreeConstant::List(list),
+            None if let Some(texts) = texts_of_args(items) => TreeConstant::Texts(texts),
             None => TreeConstant::Rows(
                 items
                     .iter()
@@ -275,8 +311,18 @@ pub(crate) fn constant_of_arg(arg: &Argument) -> Option<TreeConstant> {
             let (start, stop) = (start.to_i64()?, stop.to_i64()?);
             (stop.checked_sub(start)? <= 10_000).then(|| TreeConstant::List((start..stop).collect()))?
         }
+        Argument::Str(text) => text.is_ascii().then(|| TreeConstant::Text(text.to_string()))?,
         other => TreeConstant::Int(integer_of_arg(other)?),
     })
+}
+
+/// The texts of a list, if all of its items are texts in ASCII.
+fn texts_of_args(items: &[Argument]) -> Option<Vec<String>> {
+    let text = |item: &Argument| match item {
+        Argument::Str(text) if text.is_ascii() => Some(text.to_string()),
+        _ => None,
+    };
+    items.iter().map(text).collect()
 }
 
 fn integer_of_arg(arg: &Argument) -> Option<i64> {
@@ -289,20 +335,20 @@ fn integer_of_arg(arg: &Argument) -> Option<i64> {
 
 /// The error about a value that cannot be translated, at the place that `at` adds.
 fn unsupported_error(at: impl FnOnce(BilingualText) -> Diagnostic) -> Diagnostic {
-    at(text!("this cannot be written as a program: only integers and lists of integers can"))
+    at(text!("this cannot be written as a program: only integers, texts and lists of these can"))
 }
 
 /// The error about an expression that cannot be translated. It names what the expression is, if the form shows that.
 fn unsupported_value(expr: &ResolvedExpr<'_>) -> Diagnostic {
     let BilingualText { en, zh } = match expr.form() {
-        ResolvedForm::Value(Argument::Str(_)) => text!("a text"),
-        ResolvedForm::Slice(..) => text!("a slice"),
+        ResolvedForm::Value(Argument::Str(_)) => text!("a text with other letters than those of ASCII"),
+        ResolvedForm::Slice(..) => text!("a slice of this kind"),
         ResolvedForm::End(_) => text!("an end (win, lose or draw)"),
         ResolvedForm::Game { .. } | ResolvedForm::Ruleset { .. } => text!("a position"),
         _ => return unsupported_error(|message| expr.error(message)),
     };
     expr.error(text!(
-        "this cannot be written as a program: only integers and lists of integers can, not {text}",
+        "this cannot be written as a program: only integers, texts and lists of these can, not {text}",
         text = (en, zh)
     ))
 }
@@ -310,6 +356,24 @@ fn unsupported_value(expr: &ResolvedExpr<'_>) -> Diagnostic {
 /// The error about a statement that cannot be translated.
 fn unsupported_statement(stmt: &ResolvedStmt<'_>) -> Diagnostic {
     unsupported_error(|message| stmt.error(message))
+}
+
+/// The kinds of the arguments of the components; `None` if there are no components.
+pub(crate) fn kinds_of_pieces(pieces: &[PositionPiece]) -> Option<Vec<ValueKind>> {
+    pieces.iter().find_map(|piece| match piece {
+        PositionPiece::One(args) => Some(args.iter().map(|arg| arg.kind).collect()),
+        PositionPiece::Spread(_) => Some(vec![ValueKind::Int]),
+        PositionPiece::Times(_, pieces) | PositionPiece::Each(_, pieces) => kinds_of_pieces(pieces),
+    })
+}
+
+/// Whether the arguments of all components have these kinds.
+pub(crate) fn pieces_have_kinds(pieces: &[PositionPiece], kinds: &[ValueKind]) -> bool {
+    pieces.iter().all(|piece| match piece {
+        PositionPiece::One(args) => args.iter().map(|arg| arg.kind).eq(kinds.iter().copied()),
+        PositionPiece::Spread(_) => kinds == [ValueKind::Int],
+        PositionPiece::Times(_, pieces) | PositionPiece::Each(_, pieces) => pieces_have_kinds(pieces, kinds),
+    })
 }
 
 /// The number of numbers of each component, if it is the same for all.

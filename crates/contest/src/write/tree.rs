@@ -1,4 +1,4 @@
-//! The tree of a program: integers, lists of integers, and operations on them.
+//! The tree of a program: integers, texts, lists of them, and operations on them.
 //!
 //! The tree has the semantics of Python: `//` and `%` round down, and an index may count from the end.
 //! Every expression has a kind, so that typed languages can be written.
@@ -18,6 +18,8 @@ pub(crate) struct TreeExpr {
 pub(crate) enum TreeForm {
     Int(i64),
     Bool(bool),
+    /// A literal text.
+    Text(String),
     Name(String),
     /// A constant of the program.
     Constant(String),
@@ -40,7 +42,12 @@ pub(crate) enum TreeForm {
     Min(Vec<TreeExpr>),
     Max(Vec<TreeExpr>),
     Length(Box<TreeExpr>),
+    /// An item of a list, or a letter of a text.
     Index(Box<TreeExpr>, Box<TreeExpr>),
+    /// The part of a list or of a text from a start to a stop, each of which may be left out.
+    Slice(Box<TreeExpr>, Box<[Option<TreeExpr>; 2]>),
+    /// Texts, one after the other.
+    Joined(Vec<TreeExpr>),
     /// A list: single items, and lists that are spread (`true`).
     List(Vec<(TreeExpr, bool)>),
     /// A comprehension: the list of the elements, or whether some or every one of them holds.
@@ -151,6 +158,8 @@ pub(crate) enum TreeConstant {
     Int(i64),
     List(Vec<i64>),
     Rows(Vec<Vec<i64>>),
+    Text(String),
+    Texts(Vec<String>),
 }
 
 impl TreeConstant {
@@ -159,6 +168,8 @@ impl TreeConstant {
             TreeConstant::Int(_) => ValueKind::Int,
             TreeConstant::List(_) => ValueKind::List,
             TreeConstant::Rows(_) => ValueKind::Rows,
+            TreeConstant::Text(_) => ValueKind::Text,
+            TreeConstant::Texts(_) => ValueKind::Texts,
         }
     }
 }
@@ -188,6 +199,11 @@ impl TreeExpr {
         }
     }
 
+    /// A literal text.
+    pub(crate) fn text(text: &str) -> TreeExpr {
+        TreeExpr { kind: ValueKind::Text, form: TreeForm::Text(text.into()) }
+    }
+
     pub(crate) fn binary(op: TreeOperator, a: TreeExpr, b: TreeExpr) -> TreeExpr {
         TreeExpr::with_kind(ValueKind::Int, TreeForm::Binary(op, Box::new(a), Box::new(b)))
     }
@@ -208,7 +224,8 @@ impl TreeExpr {
     pub(crate) fn term_count(&self) -> usize {
         let of_all = |all: &[TreeExpr]| all.iter().map(TreeExpr::term_count).sum::<usize>();
         let inner = match &self.form {
-            TreeForm::Int(_) | TreeForm::Bool(_) | TreeForm::Constant(_) | TreeForm::Name(_) => 0,
+            TreeForm::Int(_) | TreeForm::Bool(_) | TreeForm::Text(_) => 0,
+            TreeForm::Constant(_) | TreeForm::Name(_) => 0,
             TreeForm::Sum(first, rest) => {
                 first.term_count() + rest.iter().map(|(_, term)| term.term_count()).sum::<usize>()
             }
@@ -217,7 +234,10 @@ impl TreeExpr {
             }
             TreeForm::Negative(a) | TreeForm::Not(a) | TreeForm::Length(a) | TreeForm::AsInt(a) => a.term_count(),
             TreeForm::All(all) | TreeForm::Any(all) | TreeForm::Tool(_, all) | TreeForm::Helper(_, all) => of_all(all),
-            TreeForm::Min(all) | TreeForm::Max(all) => of_all(all),
+            TreeForm::Min(all) | TreeForm::Max(all) | TreeForm::Joined(all) => of_all(all),
+            TreeForm::Slice(list, ends) => {
+                list.term_count() + ends.iter().flatten().map(TreeExpr::term_count).sum::<usize>()
+            }
             TreeForm::Either(parts) => of_all(&**parts),
             TreeForm::List(items) => items.iter().map(|(item, _)| item.term_count()).sum(),
             TreeForm::Each(_, element, clauses) => {
@@ -230,7 +250,7 @@ impl TreeExpr {
     /// Calls `visit` with every name in the expression.
     pub(crate) fn visit_names(&self, visit: &mut dyn FnMut(&str)) {
         match &self.form {
-            TreeForm::Int(_) | TreeForm::Bool(_) | TreeForm::Constant(_) => {}
+            TreeForm::Int(_) | TreeForm::Bool(_) | TreeForm::Text(_) | TreeForm::Constant(_) => {}
             TreeForm::Name(name) => visit(name),
             TreeForm::Sum(first, rest) => {
                 first.visit_names(visit);
@@ -244,7 +264,13 @@ impl TreeExpr {
             TreeForm::All(all) | TreeForm::Any(all) | TreeForm::Tool(_, all) | TreeForm::Helper(_, all) => {
                 all.iter().for_each(|a| a.visit_names(visit));
             }
-            TreeForm::Min(all) | TreeForm::Max(all) => all.iter().for_each(|a| a.visit_names(visit)),
+            TreeForm::Min(all) | TreeForm::Max(all) | TreeForm::Joined(all) => {
+                all.iter().for_each(|a| a.visit_names(visit));
+            }
+            TreeForm::Slice(list, ends) => {
+                list.visit_names(visit);
+                ends.iter().flatten().for_each(|end| end.visit_names(visit));
+            }
             TreeForm::Either(parts) => parts.iter().for_each(|a| a.visit_names(visit)),
             TreeForm::List(items) => items.iter().for_each(|(item, _)| item.visit_names(visit)),
             TreeForm::Each(_, element, clauses) => {
@@ -256,6 +282,17 @@ impl TreeExpr {
 }
 
 impl LoopClause {
+    /// The kinds of so many variables: one variable of a list of lists is a list, and of numbered items the first is a number.
+    pub(crate) fn target_kinds(&self, targets: usize) -> Vec<ValueKind> {
+        let kind = match &self.items {
+            LoopItems::Range(..) => ValueKind::Int,
+            LoopItems::List(list) if list.kind == ValueKind::Rows && targets > 1 => ValueKind::Int,
+            LoopItems::List(list) | LoopItems::Numbered(list) => list.kind.item_kind().unwrap_or(ValueKind::Int),
+        };
+        let is_number = |place: usize| place == 0 && matches!(self.items, LoopItems::Numbered(_));
+        (0..targets).map(|place| if is_number(place) { ValueKind::Int } else { kind }).collect()
+    }
+
     /// The number of expressions that the loop and its tests consist of.
     fn term_count(&self) -> usize {
         let items = match &self.items {

@@ -3,6 +3,7 @@
 use crate::write::memo::{CPP_HASH, MemoMethod, MemoParameters, negative_statement};
 use crate::write::print::ProgramPrinter;
 use crate::write::rule::EmittedRule;
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
 /// The code of the function `wins` for single positions, all of whose options are single positions.
@@ -18,20 +19,21 @@ pub(crate) fn winner_function(
         (CodeLanguage::Cpp, MemoMethod::Table) => CPP_TABLE,
         (CodeLanguage::Rust, MemoMethod::Table) => RUST_TABLE,
         (code, MemoMethod::Search) => {
-            let map = if one {
-                "std::unordered_map<Position, signed char>"
-            } else {
-                "std::unordered_map<Position, signed char, Hash>"
+            let compound = rule.has_compound_positions();
+            let map = match (compound, one) {
+                (true, _) => "std::map<Position, signed char>",
+                (false, true) => "std::unordered_map<Position, signed char>",
+                (false, false) => "std::unordered_map<Position, signed char, Hash>",
             };
             let form = SearchedForm {
                 sums: "",
-                hash: if one { "" } else { CPP_HASH },
+                hash: if compound || one { "" } else { CPP_HASH },
                 map,
                 state: "Position",
                 argument: if code == CodeLanguage::Rust { "position: Position" } else { "const Position&" },
                 sort: "",
-                copy: "",
-                borrow: "state",
+                copy: if compound { ".clone()" } else { "" },
+                borrow: if compound { "&state" } else { "state" },
                 options: "options",
             };
             return filled_template(rule, printer, &form.fill(search_template(code)), misere);
@@ -126,12 +128,23 @@ fn filled_template(rule: &EmittedRule, printer: &ProgramPrinter, template: &str,
         .map(|line| line.replace("@MISERE ", "").replace("@ENDS ", "") + "\n")
         .collect();
     let numbers = rule.number_count();
+    let compound = rule.has_compound_positions();
     let state = match printer.code {
+        CodeLanguage::Rust if compound && numbers == 1 => "&state".to_string(),
         _ if numbers == 1 => "state".to_string(),
         CodeLanguage::Python => "*state".into(),
+        CodeLanguage::Cpp if compound => {
+            (0..numbers).map(|at| format!("std::get<{at}>(state)")).collect::<Vec<_>>().join(", ")
+        }
+        CodeLanguage::Rust if compound => {
+            let part =
+                |(at, kind): (usize, &ValueKind)| format!("{}state.{at}", if kind.is_borrowed() { "&" } else { "" });
+            rule.param_kinds.iter().enumerate().map(part).collect::<Vec<_>>().join(", ")
+        }
         _ => (0..numbers).map(|at| format!("state[{at}]")).collect::<Vec<_>>().join(", "),
     };
-    let lines = lines.concat().replace("@NUMBERS", &state);
+    let component = if compound { "&sum[place]" } else { "sum[place]" };
+    let lines = lines.concat().replace("@NUMBERS", &state).replace("@COMPONENT", component);
     let clear = match printer.code {
         CodeLanguage::Python => "known_wins.clear()",
         CodeLanguage::Cpp => "known.clear();",

@@ -3,6 +3,7 @@
 use super::{ExprPrecedence, ProgramPrinter};
 use crate::write::tools::HelperTool;
 use crate::write::tree::{TreeExpr, TreeForm};
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
 impl ProgramPrinter {
@@ -19,6 +20,9 @@ impl ProgramPrinter {
 
     /// The operator or the function of Python that does what a helper tool does; `None` if there is none.
     fn python_tool_text(&mut self, tool: HelperTool, args: &[TreeExpr]) -> Option<(String, ExprPrecedence)> {
+        if let Some(written) = self.python_text_tool(tool, args) {
+            return Some(written);
+        }
         let function = match tool {
             HelperTool::Contains => return Some(self.membership_text(args, "in")),
             HelperTool::Isqrt => {
@@ -68,16 +72,18 @@ impl ProgramPrinter {
         }
     }
 
-    /// The item of a list at an index, which may count from the end.
+    /// The item of a list, or the letter of a text, at an index, which may count from the end.
     pub(super) fn item_text(&mut self, list: &TreeExpr, at: &TreeExpr) -> String {
-        let plain = matches!(at.form, TreeForm::Int(n) if n >= 0) || self.code == CodeLanguage::Python;
+        let is_literal = matches!(at.form, TreeForm::Int(n) if n >= 0) && list.kind != ValueKind::Text;
+        let plain = is_literal || self.code == CodeLanguage::Python;
         if plain {
             let (list, at) = (self.expr_text(list, ExprPrecedence::Atom), self.expr_text(at, ExprPrecedence::Choice));
             return format!("{list}[{at}]");
         }
-        HelperTool::At.collect_needed(&mut self.tools);
+        let tool = if list.kind == ValueKind::Text { HelperTool::LetterAt } else { HelperTool::At };
+        self.need_tool(tool);
         let (list, at) = (self.argument_text(list), self.expr_text(at, ExprPrecedence::Choice));
-        format!("at({list}, {at})")
+        format!("{}({list}, {at})", tool.name())
     }
 
     /// A truth value as 0 or 1.

@@ -1,6 +1,6 @@
 //! Printing expressions.
 
-use super::ProgramPrinter;
+use super::{ProgramPrinter, quote_text};
 use crate::write::tree::{TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
@@ -28,21 +28,23 @@ impl ProgramPrinter {
         if tight < need { format!("({text})") } else { text }
     }
 
-    /// The text of an owned value; in Rust a list is copied.
+    /// The text of an owned value; in Rust a list or a text is copied.
     pub(crate) fn owned_text(&mut self, expr: &TreeExpr) -> String {
         let text = self.expr_text(expr, ExprPrecedence::Choice);
         let borrowed = matches!(expr.form, TreeForm::Name(_) | TreeForm::Constant(_) | TreeForm::Index(..));
-        if self.code == CodeLanguage::Rust && matches!(expr.kind, ValueKind::List | ValueKind::Rows) && borrowed {
-            format!("{text}.to_vec()")
-        } else {
-            text
+        match (self.code, expr.kind, &expr.form) {
+            (CodeLanguage::Rust, ValueKind::Text, form) if borrowed || matches!(form, TreeForm::Text(_)) => {
+                format!("{text}.to_string()")
+            }
+            (CodeLanguage::Rust, kind, _) if kind.is_borrowed() && borrowed => format!("{text}.to_vec()"),
+            _ => text,
         }
     }
 
     /// The text of a borrowed argument.
     pub(super) fn argument_text(&mut self, expr: &TreeExpr) -> String {
-        let list = matches!(expr.kind, ValueKind::List | ValueKind::Rows);
-        if self.code == CodeLanguage::Rust && list {
+        let is_literal = matches!(expr.form, TreeForm::Text(_));
+        if self.code == CodeLanguage::Rust && expr.kind.is_borrowed() && !is_literal {
             format!("&{}", self.expr_text(expr, ExprPrecedence::Sign))
         } else {
             // The text is made once: otherwise it would be made twice as often with each call inside a call.
@@ -61,8 +63,14 @@ impl ProgramPrinter {
         match &expr.form {
             TreeForm::Int(n) => (self.int_text(*n), if *n < 0 { ExprPrecedence::Sign } else { ExprPrecedence::Atom }),
             TreeForm::Bool(b) => atom(self.bool_text(*b)),
+            TreeForm::Text(text) => atom(quote_text(text)),
             TreeForm::Name(name) => atom(self.safe_name(name)),
+            TreeForm::Constant(name) if self.code == CodeLanguage::Rust && expr.kind == ValueKind::Texts => {
+                atom(format!("{}.map(String::from)", self.constant_name(name)))
+            }
             TreeForm::Constant(name) => atom(self.constant_name(name)),
+            TreeForm::Slice(list, ends) => atom(self.slice_text(list, ends)),
+            TreeForm::Joined(texts) => self.joined_text(texts),
             TreeForm::Sum(first, rest) => self.sum_text(first, rest),
             TreeForm::Binary(op, a, b) => self.binary_text(*op, a, b),
             TreeForm::Negative(a) => (format!("-{}", self.expr_text(a, ExprPrecedence::Atom)), ExprPrecedence::Sign),
@@ -108,7 +116,7 @@ impl ProgramPrinter {
     /// The second part if the first holds, else the third; the result has this kind.
     fn choice_text(&mut self, kind: ValueKind, parts: &[TreeExpr; 3]) -> (String, ExprPrecedence) {
         let [test, yes, no] = parts;
-        let list = matches!(kind, ValueKind::List | ValueKind::Rows) && self.code == CodeLanguage::Rust;
+        let list = kind.is_borrowed() && self.code == CodeLanguage::Rust;
         let ranges = self.ranges.clone();
         let mut part_text = |part: &TreeExpr, holds: bool| {
             self.ranges = ranges.assuming(test, holds);

@@ -67,7 +67,7 @@ impl ProgramPrinter {
         let numbers = rule.params.len();
         let mut params: Vec<(String, ValueKind)> = rule.keywords.clone();
         if numbers == 1 {
-            params.push((rule.params[0].clone(), ValueKind::Int));
+            params.push((rule.params[0].clone(), rule.param_kinds[0]));
         }
         let set = TreeStmt::assigned_names(&rule.body);
         let keywords = self.parameter_list(&params, &rule.body);
@@ -85,14 +85,19 @@ impl ProgramPrinter {
                 let position = if numbers == 1 { String::new() } else { format!("{comma}const Position& position") };
                 self.line("template <class Each>");
                 self.open_block(&format!("void options({keywords}{position}, const Each& each)"));
-                if numbers > 1 {
+                if numbers > 1 && rule.has_compound_positions() {
+                    for (at, (name, kind)) in names.iter().zip(&rule.param_kinds).enumerate() {
+                        self.line(&format!("{} {name} = std::get<{at}>(position);", self.type_name(*kind)));
+                    }
+                } else if numbers > 1 {
                     let parts: Vec<String> =
                         names.iter().enumerate().map(|(i, name)| format!("{name} = position[{i}]")).collect();
                     self.line(&format!("long long {};", parts.join(", ")));
                 }
             }
             CodeLanguage::Rust => {
-                let position = if numbers == 1 { String::new() } else { format!("{comma}position: Position") };
+                let borrow = if rule.has_compound_positions() { "&" } else { "" };
+                let position = if numbers == 1 { String::new() } else { format!("{comma}position: {borrow}Position") };
                 let each = match passing {
                     OptionPassing::AllSums => "FnMut(&[Position])",
                     OptionPassing::SumsUntilDone => "FnMut(&[Position]) -> bool",
@@ -108,11 +113,15 @@ impl ProgramPrinter {
                             format!("{mutable}{}", self.safe_name(name))
                         })
                         .collect();
-                    self.line(&format!("let [{}] = position;", names.join(", ")));
+                    self.line(&if rule.has_compound_positions() {
+                        format!("let ({}) = position.clone();", names.join(", "))
+                    } else {
+                        format!("let [{}] = position;", names.join(", "))
+                    });
                 }
             }
         }
-        params.extend(rule.params.iter().map(|name| (name.clone(), ValueKind::Int)));
+        params.extend(rule.typed_params());
         self.declare_locals(&params, &rule.locals, &rule.body);
         self.print_block(&rule.body, BodyRole::Options(numbers, passing));
         self.ranges.forget_all_variables();
@@ -129,8 +138,8 @@ impl ProgramPrinter {
             let text = self.parameter(name, *kind);
             match (self.code, kind) {
                 (CodeLanguage::Rust, ValueKind::Int | ValueKind::Bool) if set.contains(name) => format!("mut {text}"),
-                (CodeLanguage::Cpp, ValueKind::List) if set.contains(name) => {
-                    format!("std::vector<long long> {}", self.safe_name(name))
+                (CodeLanguage::Cpp, kind) if kind.is_borrowed() && set.contains(name) => {
+                    format!("{} {}", self.type_name(*kind), self.safe_name(name))
                 }
                 _ => text,
             }
@@ -142,10 +151,11 @@ impl ProgramPrinter {
     fn declare_locals(&mut self, params: &[(String, ValueKind)], locals: &[(String, ValueKind)], body: &[TreeStmt]) {
         let set = TreeStmt::assigned_names(body);
         if self.code == CodeLanguage::Rust {
-            // A list that is a parameter is only borrowed.
-            for (name, _) in params.iter().filter(|(name, kind)| *kind == ValueKind::List && set.contains(name)) {
+            // A list or a text that is a parameter is only borrowed.
+            for (name, kind) in params.iter().filter(|(name, kind)| kind.is_borrowed() && set.contains(name)) {
                 let name = self.safe_name(name);
-                self.line(&format!("let mut {name} = {name}.to_vec();"));
+                let copy = if *kind == ValueKind::Text { "to_string" } else { "to_vec" };
+                self.line(&format!("let mut {name} = {name}.{copy}();"));
             }
         }
         if self.code == CodeLanguage::Python {
@@ -165,6 +175,7 @@ impl ProgramPrinter {
                 (CodeLanguage::Cpp, _) => format!("{of} {printed};"),
                 (_, ValueKind::Int) => format!("let mut {printed}: {of} = 0;"),
                 (_, ValueKind::Bool) => format!("let mut {printed} = false;"),
+                (_, ValueKind::Text) => format!("let mut {printed} = String::new();"),
                 _ => format!("let mut {printed}: {of} = Vec::new();"),
             };
             self.line(&line);

@@ -78,7 +78,7 @@ impl ProgramPrinter {
                 closing += " }";
             }
         }
-        let of = self.type_name(if element.kind == ValueKind::List { ValueKind::Rows } else { ValueKind::List });
+        let of = self.type_name(element.kind.list_kind().unwrap_or(ValueKind::List));
         let element = self.owned_text(element);
         self.ranges = ranges;
         let test = if rust { element.clone() } else { format!("({element})") };

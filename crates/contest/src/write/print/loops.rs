@@ -93,6 +93,12 @@ impl ProgramPrinter {
                 let line = format!("let ({targets}) = ({});", parts.join(", "));
                 (format!("for row in {list}.iter()"), Some(line))
             }
+            (CodeLanguage::Cpp, LoopItems::List(list)) if list.kind == ValueKind::Texts => {
+                (format!("for (const std::string& {targets} : {})", self.expr_text(list, ExprPrecedence::Choice)), None)
+            }
+            (CodeLanguage::Rust, LoopItems::List(list)) if list.kind == ValueKind::Texts => {
+                (format!("for {targets} in {}", self.owned_text(list)), None)
+            }
             (CodeLanguage::Cpp, LoopItems::List(list)) => {
                 (format!("for (long long {targets} : {})", self.expr_text(list, ExprPrecedence::Choice)), None)
             }
@@ -102,6 +108,7 @@ impl ProgramPrinter {
                 }
                 _ => (format!("for {targets} in {}", self.owned_text(list)), None),
             },
+            (_, LoopItems::Numbered(list)) if list.kind != ValueKind::List => self.numbered_texts(clause, list),
             (code, LoopItems::Numbered(list)) => {
                 let list = self.expr_text(list, ExprPrecedence::Atom);
                 let (i, x) = (self.safe_name(&clause.targets[0]), self.safe_name(&clause.targets[1]));
@@ -112,6 +119,20 @@ impl ProgramPrinter {
                     (format!("for ({i}, &{x}) in {list}.iter().enumerate()"), Some(format!("let {i} = {i} as i64;")))
                 }
             }
+        }
+    }
+
+    /// The header of a loop over the numbered letters of a text, or numbered texts, and the first line of its body.
+    fn numbered_texts(&mut self, clause: &LoopClause, list: &TreeExpr) -> (String, Option<String>) {
+        let (i, x) = (self.safe_name(&clause.targets[0]), self.safe_name(&clause.targets[1]));
+        let at = TreeExpr::name(&clause.targets[0], ValueKind::Int);
+        let item = self.item_text(list, &at);
+        let length = self.length_text(list);
+        if self.code == CodeLanguage::Cpp {
+            let header = format!("for (long long {i} = 0; {i} < {length}; ++{i})");
+            (header, Some(format!("const std::string {x} = {item};")))
+        } else {
+            (format!("for {i} in 0..{length}"), Some(format!("let {x} = {item};")))
         }
     }
 

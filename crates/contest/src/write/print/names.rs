@@ -4,8 +4,9 @@
 mod tests;
 
 use super::ProgramPrinter;
+use crate::write::tools::HelperTool;
 
-/// Keywords of the languages, and names that programs use themselves.
+/// Keywords of the languages, and names that programs use themselves besides those of helper tools.
 const RESERVED_NAMES: &[&str] = &[
     "abstract",
     "alignas",
@@ -207,36 +208,7 @@ const RESERVED_NAMES: &[&str] = &[
     "unix",
     "linux",
     "isqrt",
-    "gcd",
-    "fail",
-    "natural",
-    "of_length",
-    "plus",
-    "minus",
-    "times",
-    "power",
-    "floor_div",
-    "floor_mod",
-    "shift_left",
-    "shift_right",
-    "distance",
-    "at",
-    "digits",
-    "divisors",
-    "is_prime",
-    "is_square",
-    "is_fibonacci",
-    "prime_power",
     "popcount",
-    "bit_length",
-    "sum_of",
-    "least_of",
-    "largest_of",
-    "sorted_list",
-    "distinct",
-    "reversed_list",
-    "contains",
-    "count_of",
     "read",
     "nim_sum",
     "state",
@@ -251,9 +223,6 @@ const RESERVED_NAMES: &[&str] = &[
     "Hash",
     "moved",
     "win",
-    "fail",
-    "int_sqrt",
-    "ones",
     "string",
     "vector",
     "array",
@@ -281,8 +250,6 @@ const RESERVED_NAMES: &[&str] = &[
     "sum_options",
     "of_opponent",
     "WINS",
-    "list_text",
-    "rows_text",
     "lefts",
     "any_large",
     "lines",
@@ -351,7 +318,7 @@ impl ProgramPrinter {
         let taken = |name: &str| {
             self.variables.iter().any(|variable| self.safe_name(variable) == name)
                 || self.safe_names.borrow().values().any(|printed| printed == name)
-                || RESERVED_NAMES.contains(&name)
+                || is_reserved_name(name)
                 || self.constants.values().any(|constant| constant == name)
         };
         while taken(&upper) {
@@ -372,7 +339,12 @@ fn valid_name(name: &str) -> String {
     if plain.ends_with("_end") || plain.ends_with('_') {
         return plain.trim_end_matches('_').to_string() + "_0";
     }
-    if JUDGE_NAMES.contains(&name) || !RESERVED_NAMES.contains(&&plain[..]) { plain } else { plain + "_" }
+    if JUDGE_NAMES.contains(&name) || !is_reserved_name(&plain) { plain } else { plain + "_" }
+}
+
+/// Whether a program may use a name itself.
+fn is_reserved_name(name: &str) -> bool {
+    RESERVED_NAMES.contains(&name) || HelperTool::is_name_of_tool(name)
 }
 
 /// The name with characters that compilers reject replaced.

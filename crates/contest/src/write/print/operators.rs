@@ -4,6 +4,7 @@ use super::{ExprPrecedence, ProgramPrinter};
 use crate::write::number_range::{NumberRange, fit_64_bits};
 use crate::write::tools::HelperTool;
 use crate::write::tree::{TreeComparison, TreeExpr, TreeForm, TreeOperator};
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
 impl ProgramPrinter {
@@ -127,13 +128,13 @@ impl ProgramPrinter {
         if self.code != CodeLanguage::Python {
             return (format!("!{}", self.expr_text(a, ExprPrecedence::Atom)), ExprPrecedence::Sign);
         }
-        if let TreeForm::Tool(HelperTool::Contains, args) = &a.form {
+        if let TreeForm::Tool(HelperTool::Contains | HelperTool::HoldsText | HelperTool::ContainsText, args) = &a.form {
             return self.membership_text(args, "not in");
         }
         (format!("not {}", self.expr_text(a, ExprPrecedence::Not)), ExprPrecedence::Not)
     }
 
-    /// A comparison of two numbers.
+    /// A comparison of two numbers or texts.
     pub(super) fn comparison_text(
         &mut self,
         op: TreeComparison,
@@ -148,7 +149,10 @@ impl ProgramPrinter {
             TreeComparison::Greater => ">",
             TreeComparison::GreaterEqual => ">=",
         };
-        let (a, b) = (self.expr_text(a, ExprPrecedence::Shift), self.expr_text(b, ExprPrecedence::Shift));
+        let [a, b] = match a.kind {
+            ValueKind::Text => self.compared_texts(op, [a, b]),
+            _ => [a, b].map(|side| self.expr_text(side, ExprPrecedence::Shift)),
+        };
         (format!("{a} {sign} {b}"), ExprPrecedence::Comparison)
     }
 

@@ -3,6 +3,7 @@
 use super::ProgramPrinter;
 use super::expr::ExprPrecedence;
 use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
+use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
 
 /// The form in which the function `options` passes on the result of a move.
@@ -87,8 +88,7 @@ impl ProgramPrinter {
         for piece in pieces {
             match piece {
                 PositionPiece::One(args) => {
-                    let args: Vec<String> =
-                        args.iter().map(|arg| self.expr_text(arg, ExprPrecedence::Choice)).collect();
+                    let args = self.position_arguments(args);
                     each(self, &args);
                 }
                 PositionPiece::Spread(list) => {
@@ -122,8 +122,29 @@ impl ProgramPrinter {
 
     /// The text of a position: a number, or several together.
     pub(crate) fn position_text(&mut self, args: &[TreeExpr], numbers: usize) -> String {
-        let args: Vec<String> = args.iter().map(|arg| self.expr_text(arg, ExprPrecedence::Choice)).collect();
+        let args = self.position_arguments(args);
         self.join_position(&args, numbers)
+    }
+
+    /// The texts of the parts of a position, which owns them.
+    pub(crate) fn position_arguments(&mut self, args: &[TreeExpr]) -> Vec<String> {
+        args.iter().map(|arg| self.position_argument(arg)).collect()
+    }
+
+    /// The text of a part of a position. In Python a list becomes a tuple, which can be a key.
+    fn position_argument(&mut self, arg: &TreeExpr) -> String {
+        if self.code != CodeLanguage::Python || arg.kind != ValueKind::List {
+            return self.owned_text(arg);
+        }
+        let text = self.expr_text(arg, ExprPrecedence::Choice);
+        match &arg.form {
+            TreeForm::List(items) => {
+                let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(&text);
+                let comma = if items.len() == 1 { "," } else { "" };
+                format!("({inner}{comma})")
+            }
+            _ => format!("tuple({text})"),
+        }
     }
 
     /// The text of a position from the texts of its numbers.
@@ -131,6 +152,7 @@ impl ProgramPrinter {
         let args = args.join(", ");
         match self.code {
             _ if numbers == 1 => args,
+            CodeLanguage::Rust if self.has_compound_positions() => format!("({args})"),
             CodeLanguage::Python => format!("({args})"),
             CodeLanguage::Rust => format!("[{args}]"),
             CodeLanguage::Cpp => format!("Position{{{args}}}"),

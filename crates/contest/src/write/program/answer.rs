@@ -1,13 +1,12 @@
 //! Printing the code that answers a case.
 
-use super::read::{InputReader, quote_text};
+use super::read::InputReader;
 use super::{AnswerMethod, ComputedAim, EmittedProgram};
 use crate::write::judge::JudgeQuestion;
-use crate::write::print::{ExprPrecedence, ProgramPrinter};
+use crate::write::print::{ProgramPrinter, quote_text};
 use crate::write::question::ProgramQuestion;
 use crate::write::tools::HelperTool;
 use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
-use crate::write::value_kind::ValueKind;
 use grundy_game::text;
 use grundy_prove::detect::CodeLanguage;
 use grundy_rules::Diagnostic;
@@ -45,13 +44,6 @@ impl EmittedProgram<'_> {
             )));
         }
         let answer = |printer: &mut ProgramPrinter| self.print_answers(question, printer, aim);
-        if printer.code == CodeLanguage::Rust {
-            printer.line("");
-            printer.line("/// The next number of the input.");
-            printer.open_block("fn read<'a>(data: &mut impl Iterator<Item = &'a str>) -> i64");
-            printer.line("data.next().expect(\"the input goes on\").parse().expect(\"a number\")");
-            printer.close_block();
-        }
         let mut reader = InputReader { question, printer, answer: &answer, declared_names: Vec::new() };
         reader.print_main();
         Ok(())
@@ -69,10 +61,12 @@ impl EmittedProgram<'_> {
         };
         let keyword = |value: &TreeExpr| {
             let text = printer.owned_text(value);
-            let list = matches!(value.kind, ValueKind::List | ValueKind::Rows) && printer.code == CodeLanguage::Rust;
+            let list = value.kind.is_borrowed() && printer.code == CodeLanguage::Rust;
             let name = matches!(value.form, TreeForm::Name(_) | TreeForm::Constant(_));
             match (list, name) {
-                (true, true) => format!("&{}, ", text.trim_end_matches(".to_vec()")),
+                (true, true) => {
+                    format!("&{}, ", text.trim_end_matches(".to_vec()").trim_end_matches(".to_string()"))
+                }
                 (true, false) => format!("&{text}, "),
                 _ => format!("{text}, "),
             }
@@ -165,14 +159,14 @@ impl EmittedProgram<'_> {
         let keywords = self.keyword_arguments(question, printer);
         let wins = if self.decides_lost() {
             let [PositionPiece::One(args)] = pieces else { return };
-            let args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();
+            let args = printer.position_arguments(args);
             let args = [self.natural_numbers(&args, printer), law_arguments(&keywords)].concat();
             let args = if code == CodeLanguage::Rust { unsigned_arguments(&args) } else { args.join(", ") };
             let not = if code == CodeLanguage::Python { "not " } else { "!" };
             format!("{not}is_lost({args})")
         } else if aim == ComputedAim::Winner {
             let [PositionPiece::One(args)] = pieces else { return };
-            let args: Vec<String> = args.iter().map(|arg| printer.owned_text(arg)).collect();
+            let args = printer.position_arguments(args);
             format!("wins({keywords}{})", self.component_position(&args, &keywords, printer))
         } else if aim == ComputedAim::WinnerOfSum {
             self.print_parts_list(pieces, &keywords, printer);
@@ -205,7 +199,7 @@ impl EmittedProgram<'_> {
             ones.collect::<Option<Vec<_>>>().filter(|ones| (1..=MAX_INLINE_VALUES).contains(&ones.len()) && !misere)
         {
             let value = |args: &Vec<TreeExpr>| {
-                let args: Vec<String> = args.iter().map(|arg| printer.expr_text(arg, ExprPrecedence::Choice)).collect();
+                let args = printer.position_arguments(args);
                 self.component_value(&args, keywords, printer)
             };
             let values = ones.into_iter().map(value).collect::<Vec<_>>().join(" ^ ");

@@ -26,14 +26,16 @@ pub(super) fn assemble_program(code: CodeLanguage, comment: &[String], tools: &s
 
 /// The includes that are needed, and the body without its own includes.
 fn needed_includes(code: CodeLanguage, tools: &str, body: &str) -> (String, String) {
-    const CPP_HEADERS: [(&str, &str); 22] = [
+    const CPP_HEADERS: [(&str, &str); 25] = [
         ("algorithm", "std::sort"),
         ("algorithm", "std::min"),
         ("algorithm", "std::max"),
         ("algorithm", "std::find"),
         ("algorithm", "std::count"),
         ("algorithm", "std::unique"),
+        ("algorithm", "std::clamp"),
         ("array", "std::array"),
+        ("climits", "LLONG_MAX"),
         ("cmath", "std::sqrt"),
         ("cstdio", "EOF"),
         ("cstdlib", "std::abort"),
@@ -46,6 +48,7 @@ fn needed_includes(code: CodeLanguage, tools: &str, body: &str) -> (String, Stri
         ("string", "std::stoll"),
         ("string", "std::string"),
         ("string", "std::to_string"),
+        ("tuple", "std::tuple"),
         ("unordered_map", "std::unordered_map"),
         ("utility", "std::pair"),
         ("vector", "std::vector"),

@@ -1,9 +1,8 @@
 //! Printing the code that answers about winning moves.
 
-use super::read::quote_text;
 use super::{AnswerMethod, ComputedAim, EmittedProgram};
 use crate::write::judge::{JudgeQuestion, PrintedMoves};
-use crate::write::print::ProgramPrinter;
+use crate::write::print::{ProgramPrinter, quote_text};
 use crate::write::question::{MovesQuestion, ProgramQuestion};
 use crate::write::rule_theorem::RuleTheorem;
 use crate::write::tools::HelperTool;
@@ -192,7 +191,7 @@ impl FoundMoves {
         let tool = match self.shown {
             ValueKind::List => Some(HelperTool::ListText),
             ValueKind::Rows => Some(HelperTool::RowsText),
-            ValueKind::Int | ValueKind::Bool => None,
+            ValueKind::Int | ValueKind::Bool | ValueKind::Text | ValueKind::Texts => None,
         };
         if let Some(tool) = tool {
             printer.need_tool(tool);
@@ -201,6 +200,7 @@ impl FoundMoves {
         }
         match printer.code {
             CodeLanguage::Python => format!("str({value})"),
+            CodeLanguage::Cpp if self.shown == ValueKind::Text => value.into(),
             CodeLanguage::Cpp => format!("std::to_string({value})"),
             CodeLanguage::Rust => format!("{value}.to_string()"),
         }

@@ -3,8 +3,9 @@
 mod values;
 
 use crate::write::judge::ProgramCases;
-use crate::write::print::ProgramPrinter;
+use crate::write::print::{ProgramPrinter, quote_text};
 use crate::write::question::{ProgramQuestion, ReadItem};
+use crate::write::tools::HelperTool;
 use grundy_prove::detect::CodeLanguage;
 
 /// Prints the code that reads the cases and answers each.
@@ -33,12 +34,13 @@ impl InputReader<'_> {
                 match code {
                     CodeLanguage::Python => self.printer.open_block("for _ in range(int(data.pop()))"),
                     CodeLanguage::Cpp => {
-                        self.printer.line("long long cases;");
-                        self.printer.line(&format!("{} >> cases;", self.cpp_stream()));
+                        let number = self.number_text();
+                        self.printer.line(&format!("long long cases = {number};"));
                         self.printer.open_block("while (cases-- > 0)");
                     }
                     CodeLanguage::Rust => {
-                        self.printer.line("let cases = read(&mut data);");
+                        let number = self.number_text();
+                        self.printer.line(&format!("let cases = {number};"));
                         self.printer.open_block("for _ in 0..cases");
                     }
                 }
@@ -70,6 +72,18 @@ impl InputReader<'_> {
         }
         self.print_case(end);
         self.printer.close_block();
+    }
+
+    /// The expression that reads a number.
+    fn number_text(&mut self) -> String {
+        self.reading_text(HelperTool::ReadNumber)
+    }
+
+    /// A call of a helper that reads the input, which Python needs for no value.
+    fn reading_text(&mut self, tool: HelperTool) -> String {
+        self.printer.need_tool(tool);
+        let stream = if self.printer.code == CodeLanguage::Cpp { self.cpp_stream() } else { "&mut data" };
+        format!("{}({stream})", tool.name())
     }
 
     fn cpp_stream(&self) -> &'static str {
@@ -172,20 +186,4 @@ impl InputReader<'_> {
             }
         }
     }
-}
-
-/// A string literal that is valid in all three languages.
-pub(super) fn quote_text(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => quoted += "\\\"",
-            '\\' => quoted += "\\\\",
-            '\n' => quoted += "\\n",
-            '\t' => quoted += "\\t",
-            '\r' => quoted += "\\r",
-            c => quoted.push(c),
-        }
-    }
-    quoted + "\""
 }

@@ -20,6 +20,8 @@ pub(crate) enum ReadItem {
 pub(crate) enum ReadForm {
     /// A number.
     Number,
+    /// A word.
+    Word,
     /// A list in brackets, or a list of such lists.
     Brackets(usize),
     /// A number of values of one form.
@@ -42,7 +44,7 @@ impl ReadForm {
                 [(_, only)] => only.known_lengths(),
                 parts => [Some(parts.len()), None],
             },
-            ReadForm::Number | ReadForm::Brackets(_) | ReadForm::Computed(_) => [None; 2],
+            ReadForm::Number | ReadForm::Word | ReadForm::Brackets(_) | ReadForm::Computed(_) => [None; 2],
         }
     }
 }
@@ -118,14 +120,15 @@ impl InputTranslation<'_> {
     }
 
     fn form(&mut self, name: &str, form: &ProgramInputForm) -> Result<(ReadForm, NamedValue), Diagnostic> {
-        use ValueKind::{Int, List, Rows};
+        use ValueKind::{Int, List, Rows, Text};
         let deep = || {
             Diagnostic::for_whole_text(text!(
-                "this cannot be written as a program: `{name}` has more than lists of lists of numbers"
+                "this cannot be written as a program: `{name}` has more than lists of lists of numbers, or lists of words"
             ))
         };
         Ok(match form {
-            ProgramInputForm::Number | ProgramInputForm::Word => (ReadForm::Number, NamedValue::Single(Int)),
+            ProgramInputForm::Number => (ReadForm::Number, NamedValue::Single(Int)),
+            ProgramInputForm::Word => (ReadForm::Word, NamedValue::Single(Text)),
             ProgramInputForm::Brackets(1) => (ReadForm::Brackets(1), NamedValue::Single(List)),
             ProgramInputForm::Brackets(2) => (ReadForm::Brackets(2), NamedValue::Single(Rows)),
             ProgramInputForm::Brackets(_) => return Err(deep()),
@@ -138,11 +141,7 @@ impl InputTranslation<'_> {
             ProgramInputForm::Repeated(inner) => {
                 let count = self.number()?;
                 let (inner, value) = self.form(name, inner)?;
-                let listed = |kind: ValueKind| match kind {
-                    Int | ValueKind::Bool => Ok(List),
-                    List => Ok(Rows),
-                    Rows => Err(deep()),
-                };
+                let listed = |kind: ValueKind| kind.list_kind().ok_or_else(deep);
                 let value = match value {
                     NamedValue::Single(kind) => NamedValue::Single(listed(kind)?),
                     NamedValue::Record(parts) => {
@@ -164,7 +163,7 @@ impl InputTranslation<'_> {
                     // The parts become items of lists, and a list has numbers alone: a truth value is 0 or 1 there.
                     let (form, kind) = match (form, kind) {
                         (ReadForm::Computed(value), ValueKind::Bool) => (ReadForm::Computed(value.into_int()), Int),
-                        (form, Int | List) => (form, kind),
+                        (form, Int | List | Text | ValueKind::Texts) => (form, kind),
                         _ => return Err(deep()),
                     };
                     let variable = self.free_variable(part);
@@ -175,7 +174,7 @@ impl InputTranslation<'_> {
                 self.known_names.truncate(outside);
                 let value = match &made[..] {
                     [(_, _, kind)] => NamedValue::Single(*kind),
-                    _ if made.iter().all(|(_, _, kind)| *kind != List) => NamedValue::Single(List),
+                    _ if made.iter().all(|(_, _, kind)| *kind == Int) => NamedValue::Single(List),
                     _ => {
                         let part =
                             |(known, _, kind): &(KnownName, ReadForm, ValueKind)| (known.variable.clone(), *kind);

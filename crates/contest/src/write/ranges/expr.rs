@@ -50,7 +50,8 @@ impl KnownRanges {
                 ranges.reduce(largest_of).unwrap_or(NumberRange::ALL)
             }
             TreeForm::Length(_) => NumberRange::from_zero_to(MAX_LIST_ITEMS),
-            TreeForm::Index(list, _) => self.range_of(list),
+            TreeForm::Index(list, _) | TreeForm::Slice(list, _) => self.range_of(list),
+            TreeForm::Text(_) | TreeForm::Joined(_) => NumberRange::ALL,
             TreeForm::List(items) => {
                 let ranges = items.iter().map(|(item, _)| self.range_of(item));
                 ranges.reduce(NumberRange::union).unwrap_or(NumberRange::single(0))

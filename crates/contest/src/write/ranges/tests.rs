@@ -149,7 +149,7 @@ fn values_are_in_their_ranges() {
 /// The rules of a game, translated.
 fn rule(text: &str) -> EmittedRule {
     let rules = grundy::parse_rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    translate_rule(&rules, "g", &[]).unwrap_or_else(|error| panic!("{text}: {error}"))
+    translate_rule(&rules, "g", &[], &[]).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 #[test]

@@ -116,7 +116,8 @@ impl KnownRanges {
     fn never_fails(&self, expr: &TreeExpr) -> bool {
         let all = |exprs: &[TreeExpr]| exprs.iter().all(|expr| self.never_fails(expr));
         match &expr.form {
-            TreeForm::Int(_) | TreeForm::Bool(_) | TreeForm::Name(_) | TreeForm::Constant(_) => true,
+            TreeForm::Int(_) | TreeForm::Bool(_) | TreeForm::Text(_) => true,
+            TreeForm::Name(_) | TreeForm::Constant(_) => true,
             TreeForm::Sum(first, rest) => {
                 self.never_fails(first) && rest.iter().all(|(_, term)| self.never_fails(term))
             }
@@ -132,7 +133,10 @@ impl KnownRanges {
             TreeForm::Compare(_, a, b) => self.never_fails(a) && self.never_fails(b),
             TreeForm::Negative(a) | TreeForm::Not(a) | TreeForm::Length(a) | TreeForm::AsInt(a) => self.never_fails(a),
             TreeForm::All(parts) | TreeForm::Any(parts) => all(parts),
-            TreeForm::Min(args) | TreeForm::Max(args) => all(args),
+            TreeForm::Min(args) | TreeForm::Max(args) | TreeForm::Joined(args) => all(args),
+            TreeForm::Slice(list, ends) => {
+                self.never_fails(list) && ends.iter().flatten().all(|end| self.never_fails(end))
+            }
             TreeForm::Either(parts) => all(&**parts),
             TreeForm::List(items) => items.iter().all(|(item, _)| self.never_fails(item)),
             TreeForm::Tool(tool, args) => {

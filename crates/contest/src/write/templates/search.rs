@@ -10,21 +10,21 @@ fn grundy(@PARAMS position: Position) -> i64 {
         let memo = &mut *memo.borrow_mut();
 @CHECK
         let values = &mut memo.0;
-        let mut stack = vec![position];
-        while let Some(&state) = stack.last() {
+        let mut stack = vec![position@COPY];
+        while let @LAST {
             if values.get(&state).is_some_and(|value| *value >= 0) {
                 stack.pop();
                 continue;
             }
-            values.insert(state, -1); // it is being looked at
+            values.insert(state@COPY, -1); // it is being looked at
             let mut ready = true;
             let mut seen: Vec<i64> = Vec::new();
-            options(@ARGS state, &mut |parts| {
+            options(@ARGS @BORROW state, &mut |parts| {
                 let mut value = 0;
                 for part in parts {
                     match values.get(part) {
                         None => {
-                            stack.push(*part);
+                            stack.push(@PART);
                             ready = false;
                         }
                         Some(-1) => panic!("play can be endless"),

@@ -182,6 +182,115 @@ bool contains(const std::vector<long long>& items, long long item) {
 long long count_of(const std::vector<long long>& items, long long item) {
     return std::count(items.begin(), items.end(), item);
 }
+@@ letter_at
+// A letter of a text; below 0 from the end.
+std::string letter_at(const std::string& text, long long i) {
+    return std::string(1, text.at(i < 0 ? i + (long long)text.size() : i));
+}
+@@ letters_of
+std::vector<std::string> letters_of(const std::string& text) {
+    std::vector<std::string> all;
+    for (char one : text) all.emplace_back(1, one);
+    return all;
+}
+@@ slice_of
+// The items from a start to a stop; below 0 from the end.
+std::vector<long long> slice_of(const std::vector<long long>& items, long long start, long long stop) {
+    const long long length = items.size();
+    start = std::clamp(start < 0 ? start + length : start, 0LL, length);
+    stop = std::clamp(stop < 0 ? stop + length : stop, start, length);
+    return {items.begin() + start, items.begin() + stop};
+}
+@@ part_of
+// The letters from a start to a stop; below 0 from the end.
+std::string part_of(const std::string& text, long long start, long long stop) {
+    const long long length = text.size();
+    start = std::clamp(start < 0 ? start + length : start, 0LL, length);
+    stop = std::clamp(stop < 0 ? stop + length : stop, start, length);
+    return text.substr(start, stop - start);
+}
+@@ repeated_list
+std::vector<long long> repeated_list(const std::vector<long long>& items, long long count) {
+    std::vector<long long> all;
+    for (; count > 0; --count) all.insert(all.end(), items.begin(), items.end());
+    return all;
+}
+@@ repeated_text
+std::string repeated_text(const std::string& text, long long count) {
+    std::string all;
+    for (; count > 0; --count) all += text;
+    return all;
+}
+@@ count_in
+// How often a part occurs in a text, without overlaps.
+long long count_in(const std::string& text, const std::string& part) {
+    if (part.empty()) return (long long)text.size() + 1;
+    long long count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++count;
+    return count;
+}
+@@ find_in
+// The first place of a part in a text, or -1.
+long long find_in(const std::string& text, const std::string& part) {
+    const std::size_t at = text.find(part);
+    return at == std::string::npos ? -1 : (long long)at;
+}
+@@ starts_with
+bool starts_with(const std::string& text, const std::string& part) { return text.compare(0, part.size(), part) == 0; }
+@@ ends_with
+bool ends_with(const std::string& text, const std::string& part) {
+    return text.size() >= part.size() && text.compare(text.size() - part.size(), part.size(), part) == 0;
+}
+@@ holds_text
+bool holds_text(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+@@ contains_text
+bool contains_text(const std::vector<std::string>& texts, const std::string& text) {
+    return std::find(texts.begin(), texts.end(), text) != texts.end();
+}
+@@ replaced_text
+// The text with every occurrence of a part replaced; an empty part occurs before each letter and at the end.
+std::string replaced_text(const std::string& text, const std::string& part, const std::string& other) {
+    std::string all;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const bool met = text.compare(at, part.size(), part) == 0;
+        if (met) all += other;
+        if (!met || part.empty()) all += text[at];
+        at += met && !part.empty() ? part.size() : 1;
+    }
+    return part.empty() ? all + other : all;
+}
+@@ joined_texts
+std::string joined_texts(const std::string& separator, const std::vector<std::string>& texts) {
+    std::string all;
+    for (std::size_t i = 0; i < texts.size(); ++i) all += (i == 0 ? "" : separator) + texts[i];
+    return all;
+}
+@@ number_of
+long long number_of(const std::string& text) {
+    std::size_t end = 0;
+    const long long number = std::stoll(text, &end);
+    if (end != text.size()) fail("a text is not a number");
+    return number;
+}
+@@ text_of
+std::string text_of(long long number) { return std::to_string(number); }
+@@ read_number
+// The next number of the input.
+long long read_number(std::istream& data) {
+    long long number;
+    if (!(data >> number)) fail("the input has no further number of 64 bits where one is expected");
+    return number;
+}
+@@ read_word
+// The next word of the input.
+std::string read_word(std::istream& data) {
+    std::string word;
+    if (!(data >> word)) fail("the input has no further word where one is expected");
+    for (unsigned char letter : word)
+        if (letter > 127) fail("a word has a letter that is not in ASCII");
+    return word;
+}
 @@ list_text
 std::string list_text(const std::vector<long long>& items) {
     std::string line;

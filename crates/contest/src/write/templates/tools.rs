@@ -47,7 +47,8 @@ fn power(base: i64, exponent: i64) -> i64 {
 fn shift_left(a: i64, places: i64) -> i64 {
     assert!(places >= 0, "the number of places is not negative");
     let product = i128::from(a) << if a == 0 { 0 } else { places.min(64) };
-    product.try_into().expect("the number fits into 64 bits")
+    assert!(product == i128::from(product as i64), "the number does not fit into 64 bits");
+    product as i64
 }
 @@ shift_right
 fn shift_right(a: i64, places: i64) -> i64 {
@@ -166,6 +167,93 @@ fn contains(items: &[i64], item: i64) -> bool {
 @@ count_of
 fn count_of(items: &[i64], item: i64) -> i64 {
     items.iter().filter(|other| **other == item).count() as i64
+}
+@@ letter_at
+/// A letter of a text; below 0 from the end.
+fn letter_at(text: &str, i: i64) -> String {
+    char::from(text.as_bytes()[(if i < 0 { i + text.len() as i64 } else { i }) as usize]).to_string()
+}
+@@ letters_of
+fn letters_of(text: &str) -> Vec<String> {
+    text.chars().map(String::from).collect()
+}
+@@ slice_of
+/// The items from a start to a stop; below 0 from the end.
+fn slice_of(items: &[i64], start: i64, stop: i64) -> Vec<i64> {
+    let length = items.len() as i64;
+    let start = (if start < 0 { start + length } else { start }).clamp(0, length);
+    let stop = (if stop < 0 { stop + length } else { stop }).clamp(start, length);
+    items[start as usize..stop as usize].to_vec()
+}
+@@ part_of
+/// The letters from a start to a stop; below 0 from the end.
+fn part_of(text: &str, start: i64, stop: i64) -> String {
+    let length = text.len() as i64;
+    let start = (if start < 0 { start + length } else { start }).clamp(0, length);
+    let stop = (if stop < 0 { stop + length } else { stop }).clamp(start, length);
+    text[start as usize..stop as usize].to_string()
+}
+@@ repeated_list
+fn repeated_list(items: &[i64], count: i64) -> Vec<i64> {
+    items.repeat(count.max(0) as usize)
+}
+@@ repeated_text
+fn repeated_text(text: &str, count: i64) -> String {
+    text.repeat(count.max(0) as usize)
+}
+@@ count_in
+/// How often a part occurs in a text, without overlaps.
+fn count_in(text: &str, part: &str) -> i64 {
+    text.matches(part).count() as i64
+}
+@@ find_in
+/// The first place of a part in a text, or -1.
+fn find_in(text: &str, part: &str) -> i64 {
+    text.find(part).map_or(-1, |at| at as i64)
+}
+@@ starts_with
+fn starts_with(text: &str, part: &str) -> bool {
+    text.starts_with(part)
+}
+@@ ends_with
+fn ends_with(text: &str, part: &str) -> bool {
+    text.ends_with(part)
+}
+@@ holds_text
+fn holds_text(text: &str, part: &str) -> bool {
+    text.contains(part)
+}
+@@ contains_text
+fn contains_text(texts: &[String], text: &str) -> bool {
+    texts.iter().any(|other| other == text)
+}
+@@ replaced_text
+fn replaced_text(text: &str, part: &str, other: &str) -> String {
+    text.replace(part, other)
+}
+@@ joined_texts
+fn joined_texts(separator: &str, texts: &[String]) -> String {
+    texts.join(separator)
+}
+@@ number_of
+fn number_of(text: &str) -> i64 {
+    text.parse().expect("the text is a number")
+}
+@@ text_of
+fn text_of(number: i64) -> String {
+    number.to_string()
+}
+@@ read_number
+/// The next number of the input.
+fn read_number<'a>(data: &mut impl Iterator<Item = &'a str>) -> i64 {
+    data.next().expect("the input goes on").parse().expect("a number of 64 bits is expected")
+}
+@@ read_word
+/// The next word of the input.
+fn read_word<'a>(data: &mut impl Iterator<Item = &'a str>) -> String {
+    let word = data.next().expect("the input goes on");
+    assert!(word.is_ascii(), "a word has a letter that is not in ASCII");
+    word.to_string()
 }
 @@ list_text
 fn list_text(items: &[i64]) -> String {

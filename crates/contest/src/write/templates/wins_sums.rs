@@ -5,7 +5,7 @@ fn sum_options(@PARAMS sum: &[Position], each: &mut dyn FnMut(Vec<Position>) -> 
         if done || place > 0 && sum[place] == sum[place - 1] {
             continue;
         }
-        options(@ARGS sum[place], &mut |parts| {
+        options(@ARGS @COMPONENT, &mut |parts| {
             let mut option = sum.to_vec();
             option.remove(place);
             option.extend_from_slice(parts);

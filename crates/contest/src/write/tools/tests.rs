@@ -33,6 +33,18 @@ const CALLS_WITH_RESULTS: &[(&str, i64)] = &[
     ("minus(-1, 9223372036854775807)", i64::MIN),
     ("times(3037000499, 3037000499)", 9_223_372_030_926_249_001),
     ("times(4611686018427387904, -2)", i64::MIN),
+    ("count_in(\"aaaa\", \"aa\")", 2),
+    ("count_in(\"abc\", \"\")", 4),
+    ("find_in(\"abcb\", \"b\")", 1),
+    ("find_in(\"abc\", \"d\")", -1),
+    ("find_in(\"\", \"\")", 0),
+    ("starts_with(\"ab\", \"abc\")", 0),
+    ("starts_with(\"abc\", \"ab\")", 1),
+    ("ends_with(\"ab\", \"cab\")", 0),
+    ("ends_with(\"cab\", \"ab\")", 1),
+    ("holds_text(\"abc\", \"\")", 1),
+    ("holds_text(\"abc\", \"ac\")", 0),
+    ("number_of(\"-9223372036854775808\")", i64::MIN),
 ];
 
 /// Calls whose values have more than 64 bits, or which are errors in CPython: the program stops.
@@ -50,6 +62,9 @@ const STOPPED_CALLS: &[&str] = &[
     "minus(9223372036854775807, -1)",
     "times(3037000500, 3037000500)",
     "times(4611686018427387904, 2)",
+    "number_of(\"12x\")",
+    "number_of(\"\")",
+    "number_of(\"9223372036854775808\")",
 ];
 
 /// A program that makes the call whose number is its argument, compiled; `None` if the compiler is not installed.
@@ -61,7 +76,7 @@ fn compiled_calls(code: CodeLanguage, calls: &[&str]) -> Option<PathBuf> {
     }
     let mut text = String::new();
     if !rust {
-        for header in ["algorithm", "cmath", "cstdlib", "iostream", "string", "vector"] {
+        for header in ["algorithm", "climits", "cmath", "cstdlib", "iostream", "string", "vector"] {
             let _ = writeln!(text, "#include <{header}>");
         }
     }
@@ -83,8 +98,8 @@ fn compiled_calls(code: CodeLanguage, calls: &[&str]) -> Option<PathBuf> {
     std::fs::create_dir_all(&folder).expect("a folder can be made");
     let (source, program) = (folder.join(format!("calls.{extension}")), folder.join("calls"));
     std::fs::write(&source, text).expect("a file can be written");
-    let flags: &[&str] =
-        if rust { &["--edition=2021", "-Awarnings", "-Coverflow-checks=on"] } else { &["-std=c++17", "-O2", "-w"] };
+    // Without an edition, as a judge may compile it.
+    let flags: &[&str] = if rust { &["-Awarnings", "-Coverflow-checks=on"] } else { &["-std=c++17", "-O2", "-w"] };
     let output = Command::new(compiler).args(flags).arg("-o").arg(&program).arg(&source).output();
     let output = output.expect("the compiler runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -106,7 +121,7 @@ fn helpers_are_right_or_stop_at_the_ends_of_64_bits() {
                     let message = String::from_utf8_lossy(&output.stderr);
                     assert!(!output.status.success(), "{call} in {code:?}: {printed}");
                     assert!(
-                        message.contains("64 bits") || message.contains("negative"),
+                        ["64 bits", "negative", "number", "stoll"].iter().any(|part| message.contains(part)),
                         "{call} in {code:?}: {message}"
                     );
                 }

@@ -1,6 +1,6 @@
 //! Translating the arguments of a position: numbers, and lists with `*` before them.
 
-use super::pieces::CalledGame;
+use super::pieces::{CalledGame, PositionGame};
 use super::records::item_at;
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_value};
@@ -13,7 +13,8 @@ use grundy_rules::{Diagnostic, ResolvedExpr, ResolvedForm as From};
 
 /// An argument of a position.
 enum CallArgument {
-    Number(TreeExpr),
+    /// A number, a list of numbers, or a text.
+    Value(TreeExpr),
     /// The numbers of a list, and how many there are, if the text shows that.
     Spread(TreeExpr, Option<usize>),
 }
@@ -30,6 +31,11 @@ impl<'r> TranslationScope<'r> {
         let CalledGame { numbers, start, .. } = *called;
         let mut given = Vec::new();
         self.collect_arguments(args, &mut given, parts)?;
+        let is_here = matches!(called.game, PositionGame::Here(..));
+        if !is_here && given.iter().any(|arg| matches!(arg, CallArgument::Value(value) if value.kind != ValueKind::Int))
+        {
+            return Err(unsupported_value(call));
+        }
         let heaps = numbers == Some(1);
         if heaps && start.is_none() {
             return Ok(heaps_of_arguments(given));
@@ -69,7 +75,7 @@ impl<'r> TranslationScope<'r> {
     ) -> Result<(), Diagnostic> {
         for arg in args {
             let From::Starred(all) = arg.form() else {
-                given.push(CallArgument::Number(self.number_argument(arg, parts)?));
+                given.push(CallArgument::Value(self.position_argument(arg, parts)?));
                 continue;
             };
             match all.form() {
@@ -85,13 +91,18 @@ impl<'r> TranslationScope<'r> {
         Ok(())
     }
 
-    /// Translates an argument that is a number.
-    fn number_argument(&mut self, arg: &ResolvedExpr<'r>, parts: &mut TranslatedParts) -> Result<TreeExpr, Diagnostic> {
+    /// Translates an argument of a position: a number, a list of numbers, or a text.
+    pub(super) fn position_argument(
+        &mut self,
+        arg: &ResolvedExpr<'r>,
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeExpr, Diagnostic> {
         let made = self.translate_expr(arg, parts)?;
         match made.kind {
             ValueKind::Int | ValueKind::Bool => Ok(made.into_int()),
-            ValueKind::List | ValueKind::Rows => Err(arg.error(text!(
-                "this cannot be written as a program: the arguments of a position are numbers, not tuples; a game with a parameter for each number takes a tuple with `*` before it"
+            ValueKind::List | ValueKind::Text => Ok(made),
+            ValueKind::Rows | ValueKind::Texts => Err(arg.error(text!(
+                "this cannot be written as a program: the arguments of a position are numbers, texts and tuples of numbers"
             ))),
         }
     }
@@ -101,7 +112,7 @@ impl CallArgument {
     /// The number of numbers, if the text shows it.
     fn known_count(&self) -> Option<usize> {
         match self {
-            CallArgument::Number(_) => Some(1),
+            CallArgument::Value(_) => Some(1),
             CallArgument::Spread(_, length) => *length,
         }
     }
@@ -109,7 +120,7 @@ impl CallArgument {
     /// The numbers, as many as are known.
     fn into_numbers(self) -> Vec<TreeExpr> {
         match self {
-            CallArgument::Number(number) => vec![number],
+            CallArgument::Value(value) => vec![value],
             CallArgument::Spread(list, length) => {
                 (0..length.unwrap_or(0)).map(|at| item_at(list.clone(), &TreeExpr::int(at as i64))).collect()
             }
@@ -120,7 +131,7 @@ impl CallArgument {
 /// A heap for each argument.
 fn heaps_of_arguments(given: Vec<CallArgument>) -> Vec<PositionPiece> {
     let piece = |arg: CallArgument| match arg {
-        CallArgument::Number(number) => PositionPiece::One(vec![number]),
+        CallArgument::Value(value) => PositionPiece::One(vec![value]),
         CallArgument::Spread(list, _) => PositionPiece::Spread(list),
     };
     given.into_iter().map(piece).collect()

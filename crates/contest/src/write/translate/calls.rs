@@ -18,6 +18,9 @@ impl<'r> TranslationScope<'r> {
         call: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
+        if let Some(made) = self.text_call(builtin, args, parts)? {
+            return Ok(made);
+        }
         match (builtin, args) {
             (_, [arg]) if let Some(tool) = number_tool(builtin) => {
                 Ok(tool_call(tool, vec![self.int_expr(arg, parts)?]))
@@ -87,10 +90,8 @@ impl<'r> TranslationScope<'r> {
         }
         let arg = self.translate_expr(arg, parts)?;
         match arg.kind {
-            ValueKind::List | ValueKind::Rows => {
-                Ok(TreeExpr::with_kind(ValueKind::Int, TreeForm::Length(Box::new(arg))))
-            }
-            _ => Err(unsupported_value(call)),
+            ValueKind::Int | ValueKind::Bool => Err(unsupported_value(call)),
+            _ => Ok(TreeExpr::with_kind(ValueKind::Int, TreeForm::Length(Box::new(arg)))),
         }
     }
 
@@ -135,7 +136,7 @@ impl<'r> TranslationScope<'r> {
 }
 
 /// A call of a helper tool.
-fn tool_call(tool: HelperTool, args: Vec<TreeExpr>) -> TreeExpr {
+pub(super) fn tool_call(tool: HelperTool, args: Vec<TreeExpr>) -> TreeExpr {
     TreeExpr::with_kind(tool.kind(), TreeForm::Tool(tool, args))
 }
 

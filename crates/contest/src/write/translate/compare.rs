@@ -1,6 +1,7 @@
 //! Translating comparisons.
 
 use super::TranslatedParts;
+use super::expr::number_of_value;
 use super::scope::TranslationScope;
 use crate::write::tools::HelperTool;
 use crate::write::tree::{TreeComparison, TreeExpr, TreeForm};
@@ -36,9 +37,14 @@ impl<'r> TranslationScope<'r> {
     ) -> Result<TreeExpr, Diagnostic> {
         use syntax::ComparisonOperator as C;
         if matches!(op, C::In | C::NotIn) {
-            let item = self.int_expr(left, parts)?;
-            let list = self.list_expr(right, parts)?;
-            let inside = TreeExpr::with_kind(ValueKind::Bool, TreeForm::Tool(HelperTool::Contains, vec![list, item]));
+            let inside = match self.text_membership(left, right, parts)? {
+                Some(inside) => inside,
+                None => {
+                    let item = self.int_expr(left, parts)?;
+                    let list = self.list_expr(right, parts)?;
+                    TreeExpr::with_kind(ValueKind::Bool, TreeForm::Tool(HelperTool::Contains, vec![list, item]))
+                }
+            };
             return Ok(if op == C::In {
                 inside
             } else {
@@ -53,8 +59,11 @@ impl<'r> TranslationScope<'r> {
         {
             return self.compare_items(op, a, b, left, parts);
         }
-        let (a, b) = (self.int_expr(left, parts)?, self.int_expr(right, parts)?);
-        Ok(TreeExpr::compare(comparison_sign(op), a, b))
+        let (a, b) = (self.translate_expr(left, parts)?, self.translate_expr(right, parts)?);
+        if a.kind == ValueKind::Text && b.kind == ValueKind::Text {
+            return Ok(TreeExpr::compare(comparison_sign(op), a, b));
+        }
+        Ok(TreeExpr::compare(comparison_sign(op), number_of_value(a, left)?, number_of_value(b, right)?))
     }
 
     /// Compares tuples item by item: the first items that differ decide.

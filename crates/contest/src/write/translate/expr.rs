@@ -3,8 +3,8 @@
 use super::lists::distinct_items;
 use super::operators::{connected_conditions, truth_value};
 use super::scope::TranslationScope;
-use super::{TranslatedParts, unsupported_value};
-use crate::write::tree::{GatherKind, TreeExpr, TreeForm};
+use super::{TranslatedParts, constant_of_arg, unsupported_value};
+use crate::write::tree::{GatherKind, TreeConstant, TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;
 use grundy_game::Argument;
 use grundy_rules::{Builtin, Diagnostic, ResolvedExpr, ResolvedForm as From};
@@ -17,12 +17,7 @@ impl<'r> TranslationScope<'r> {
         expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
-        let made = self.translate_expr(expr, parts)?;
-        match made.kind {
-            ValueKind::Int => Ok(made),
-            ValueKind::Bool => Ok(made.into_int()),
-            _ => Err(unsupported_value(expr)),
-        }
+        number_of_value(self.translate_expr(expr, parts)?, expr)
     }
 
     /// Translates to a value of any kind.
@@ -75,9 +70,8 @@ impl<'r> TranslationScope<'r> {
             }
             From::Builtin(builtin, args) => self.translate_builtin(*builtin, args, expr, parts),
             From::Helper(helper, args) => self.translate_helper(*helper, args, expr, parts),
-            From::End(_) | From::Slice(..) | From::Starred(_) | From::Game { .. } | From::Ruleset { .. } => {
-                Err(unsupported_value(expr))
-            }
+            From::Slice(list, ends) => self.slice_expr(list, ends, expr, parts),
+            From::End(_) | From::Starred(_) | From::Game { .. } | From::Ruleset { .. } => Err(unsupported_value(expr)),
         }
     }
 
@@ -102,11 +96,27 @@ impl<'r> TranslationScope<'r> {
     }
 }
 
-/// A literal number or truth value.
+/// A translated expression, if it is a number; a truth value as 0 or 1.
+pub(super) fn number_of_value(value: TreeExpr, expr: &ResolvedExpr<'_>) -> Result<TreeExpr, Diagnostic> {
+    match value.kind {
+        ValueKind::Int | ValueKind::Bool => Ok(value.into_int()),
+        _ => Err(unsupported_value(expr)),
+    }
+}
+
+/// A literal number, truth value, text, or tuple of numbers.
 fn literal_expr(value: &Argument, expr: &ResolvedExpr<'_>) -> Result<TreeExpr, Diagnostic> {
     match value {
         Argument::Int(n) => n.to_i64().map(TreeExpr::int).ok_or_else(|| unsupported_value(expr)),
         Argument::Bool(b) => Ok(TreeExpr::with_kind(ValueKind::Bool, TreeForm::Bool(*b))),
+        Argument::Str(text) if text.is_ascii() => Ok(TreeExpr::text(text)),
+        Argument::Tuple(_) | Argument::List(_) => match constant_of_arg(value) {
+            Some(TreeConstant::List(items)) => {
+                let items = items.into_iter().map(|item| (TreeExpr::int(item), false)).collect();
+                Ok(TreeExpr::with_kind(ValueKind::List, TreeForm::List(items)))
+            }
+            _ => Err(unsupported_value(expr)),
+        },
         _ => Err(unsupported_value(expr)),
     }
 }

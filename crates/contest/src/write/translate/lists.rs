@@ -1,5 +1,6 @@
 //! Translating lists: displays, comprehensions and items.
 
+use super::expr::number_of_value;
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_value};
 use crate::write::tools::HelperTool;
@@ -41,6 +42,9 @@ impl<'r> TranslationScope<'r> {
             let rows = items.iter().map(row).collect::<Result<_, Diagnostic>>()?;
             return Ok(TreeExpr::with_kind(ValueKind::Rows, TreeForm::List(rows)));
         }
+        if items.iter().any(|item| self.is_text(item)) {
+            return self.text_list(kind, items, parts);
+        }
         let mut list = Vec::new();
         for item in items {
             match &item.form() {
@@ -63,13 +67,15 @@ impl<'r> TranslationScope<'r> {
         let made = self.loop_clauses(clauses, parts)?;
         let element = match gather {
             GatherKind::List if parts.is_of_question() && is_written_list(element) => self.list_expr(element, parts)?,
-            GatherKind::List => self.int_expr(element, parts)?,
+            GatherKind::List => match self.translate_expr(element, parts)? {
+                text if text.kind == ValueKind::Text => text,
+                number => number_of_value(number, element)?,
+            },
             GatherKind::Some | GatherKind::Every => self.condition(element, parts)?,
         };
         self.leave_comprehension(depth);
         let kind = match gather {
-            GatherKind::List if element.kind == ValueKind::List => ValueKind::Rows,
-            GatherKind::List => ValueKind::List,
+            GatherKind::List => element.kind.list_kind().unwrap_or(ValueKind::List),
             GatherKind::Some | GatherKind::Every => ValueKind::Bool,
         };
         Ok(TreeExpr::with_kind(kind, TreeForm::Each(gather, Box::new(element), made)))
@@ -87,11 +93,7 @@ impl<'r> TranslationScope<'r> {
             return Ok(part);
         }
         let (list, at) = (self.translate_expr(list, parts)?, self.int_expr(at, parts)?);
-        let kind = match list.kind {
-            ValueKind::List => ValueKind::Int,
-            ValueKind::Rows => ValueKind::List,
-            _ => return Err(unsupported_value(expr)),
-        };
+        let kind = list.kind.item_kind().ok_or_else(|| unsupported_value(expr))?;
         Ok(TreeExpr::with_kind(kind, TreeForm::Index(Box::new(list), Box::new(at))))
     }
 }

@@ -114,11 +114,12 @@ fn rename_loop_variables(body: &mut [TreeStmt], kept: &[String], names: &mut Fre
             TreeStmt::For(clause, body) => {
                 rename_loop_variables(body, kept, names);
                 let mut assigned = 0;
-                for target in &mut clause.targets {
+                let kinds = clause.target_kinds(clause.targets.len());
+                for (target, kind) in clause.targets.iter_mut().zip(kinds) {
                     if kept.contains(target) {
                         let own = names.take(&format!("each_{target}"));
                         let name = std::mem::replace(target, own.clone());
-                        let value = TreeExpr::name(&own, ValueKind::Int);
+                        let value = TreeExpr::name(&own, kind);
                         body.insert(assigned, TreeStmt::Assign(vec![name], vec![value]));
                         assigned += 1;
                     }

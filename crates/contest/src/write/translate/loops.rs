@@ -1,6 +1,7 @@
 //! Translating loops: the clauses of a comprehension, and what a loop runs over.
 
 use super::scope::TranslationScope;
+use super::texts::letters_of;
 use super::{TranslatedParts, constant_of_arg, unsupported_value};
 use crate::write::tree::{LoopClause, LoopItems, TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;
@@ -20,15 +21,17 @@ impl<'r> TranslationScope<'r> {
                 continue;
             }
             let (locals, items) = self.loop_parts(&clause.target, &clause.items, parts)?;
-            let kind = target_kind(&items, locals.len());
+            let mut loop_clause = LoopClause { targets: Vec::new(), items, tests: Vec::new() };
             let [_, row_length] = self.known_lengths(&clause.items);
-            locals.iter().for_each(|local| self.declare_inner(*local, kind));
+            let kinds = loop_clause.target_kinds(locals.len());
+            locals.iter().zip(kinds).for_each(|(local, kind)| self.declare_inner(*local, kind));
             if let [local] = locals[..] {
                 self.set_length(local, row_length);
             }
-            let targets = locals.iter().map(|local| self.local_name(*local).to_string()).collect();
-            let tests = clause.tests.iter().map(|test| self.condition(test, parts)).collect::<Result<_, _>>()?;
-            made.push(LoopClause { targets, items, tests });
+            loop_clause.targets = locals.iter().map(|local| self.local_name(*local).to_string()).collect();
+            loop_clause.tests =
+                clause.tests.iter().map(|test| self.condition(test, parts)).collect::<Result<_, _>>()?;
+            made.push(loop_clause);
         }
         Ok(made)
     }
@@ -46,7 +49,7 @@ impl<'r> TranslationScope<'r> {
         let fits = match &made {
             LoopItems::Range(..) => !several,
             LoopItems::List(list) => match list.kind {
-                ValueKind::List => !several,
+                ValueKind::List | ValueKind::Texts => !several,
                 ValueKind::Rows => locals.len() > 1 || !several,
                 _ => false,
             },
@@ -89,9 +92,14 @@ impl<'r> TranslationScope<'r> {
                     };
                 }
                 (Builtin::Enumerate, [list]) => {
-                    let list = self.list_expr(list, parts)?;
+                    let list = self.translate_expr(list, parts)?;
+                    let is_numbered = matches!(list.kind, ValueKind::List | ValueKind::Text | ValueKind::Texts);
                     let named = matches!(list.form, TreeForm::Name(_) | TreeForm::Constant(_));
-                    return if named { Ok(LoopItems::Numbered(list)) } else { Err(unsupported_value(expr)) };
+                    return if named && is_numbered {
+                        Ok(LoopItems::Numbered(list))
+                    } else {
+                        Err(unsupported_value(expr))
+                    };
                 }
                 _ => {}
             }
@@ -106,16 +114,9 @@ impl<'r> TranslationScope<'r> {
         }
         let list = self.translate_expr(expr, parts)?;
         match list.kind {
-            ValueKind::List | ValueKind::Rows => Ok(LoopItems::List(list)),
+            ValueKind::List | ValueKind::Rows | ValueKind::Texts => Ok(LoopItems::List(list)),
+            ValueKind::Text => Ok(LoopItems::List(letters_of(list))),
             _ => Err(unsupported_value(expr)),
         }
-    }
-}
-
-/// The kind of the variables of a loop: one variable of a list of lists is a list.
-pub(super) fn target_kind(items: &LoopItems, targets: usize) -> ValueKind {
-    match items {
-        LoopItems::List(list) if list.kind == ValueKind::Rows && targets == 1 => ValueKind::List,
-        _ => ValueKind::Int,
     }
 }

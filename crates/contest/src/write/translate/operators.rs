@@ -1,5 +1,6 @@
 //! Translating operators: of numbers and of truth values, and the concatenation of lists.
 
+use super::expr::number_of_value;
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_value};
 use crate::write::tree::{TreeComparison, TreeExpr, TreeForm, TreeOperator};
@@ -17,10 +18,12 @@ impl<'r> TranslationScope<'r> {
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
         let head = self.translate_expr(first, parts)?;
-        if head.kind == ValueKind::List {
-            return self.concatenation_expr(head, rest, expr, parts);
+        match head.kind {
+            ValueKind::List => return self.concatenation_expr(head, rest, expr, parts),
+            ValueKind::Text => return self.joined_texts(head, rest, expr, parts),
+            _ => {}
         }
-        let head = self.int_expr(first, parts)?;
+        let head = number_of_value(head, first)?;
         let term =
             |(sign, term): &(ChainSign, ResolvedExpr<'r>)| Ok((*sign == ChainSign::Minus, self.int_expr(term, parts)?));
         let rest = rest.iter().map(term).collect::<Result<_, Diagnostic>>()?;
@@ -45,7 +48,7 @@ impl<'r> TranslationScope<'r> {
         Ok(TreeExpr::with_kind(ValueKind::List, TreeForm::List(list)))
     }
 
-    /// Translates an operation on two numbers.
+    /// Translates an operation on two numbers, or the repetition of a list or a text.
     pub(super) fn binary_expr(
         &mut self,
         op: syntax::BinaryOperator,
@@ -53,6 +56,11 @@ impl<'r> TranslationScope<'r> {
         b: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
+        if op == syntax::BinaryOperator::Times
+            && let Some(repeated) = self.repeated_value(a, b, parts)?
+        {
+            return Ok(repeated);
+        }
         let (a, b) = (self.int_expr(a, parts)?, self.int_expr(b, parts)?);
         Ok(TreeExpr::binary(tree_operator(op), a, b))
     }
@@ -134,7 +142,7 @@ pub(super) fn truth_value(expr: TreeExpr) -> TreeExpr {
     match expr.kind {
         ValueKind::Bool => expr,
         ValueKind::Int => TreeExpr::compare(TreeComparison::NotEqual, expr, TreeExpr::int(0)),
-        ValueKind::List | ValueKind::Rows => {
+        ValueKind::List | ValueKind::Rows | ValueKind::Text | ValueKind::Texts => {
             let length = TreeExpr::with_kind(ValueKind::Int, TreeForm::Length(Box::new(expr)));
             TreeExpr::compare(TreeComparison::Greater, length, TreeExpr::int(0))
         }

@@ -112,6 +112,6 @@ fn length_of(columns: &[TreeExpr]) -> TreeExpr {
 
 /// An item of a list, or a row of a list of lists.
 pub(super) fn item_at(list: TreeExpr, at: &TreeExpr) -> TreeExpr {
-    let kind = if list.kind == ValueKind::Rows { ValueKind::List } else { ValueKind::Int };
+    let kind = list.kind.item_kind().unwrap_or(ValueKind::Int);
     TreeExpr::with_kind(kind, TreeForm::Index(Box::new(list), Box::new(at.clone())))
 }

@@ -1,7 +1,6 @@
 //! Translating statements.
 
 use super::loop_variables::keep_loop_variables;
-use super::loops::target_kind;
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_error, unsupported_statement, unsupported_value};
 use crate::write::tree::{LoopClause, LoopItems, TreeExpr, TreeForm, TreeFunction, TreeOperator, TreeStmt};
@@ -105,20 +104,19 @@ impl<'r> TranslationScope<'r> {
             }
             ResolvedStmtForm::For { target, items, body } => {
                 let (locals, items) = self.loop_parts(target, items, parts)?;
-                if target_kind(&items, locals.len()) != ValueKind::Int {
-                    return Err(none());
-                }
+                let targets = locals.iter().map(|local| self.local_name(*local).to_string()).collect();
+                let clause = LoopClause { targets, items, tests: Vec::new() };
                 // A loop variable is local to its loop; `keep_loop_variables` handles those that are used elsewhere.
-                for local in &locals {
+                for (local, kind) in locals.iter().zip(clause.target_kinds(locals.len())) {
                     match self.local_kind(*local) {
-                        None => self.declare(*local, ValueKind::Int),
-                        Some(ValueKind::Int) => {}
+                        _ if !matches!(kind, ValueKind::Int | ValueKind::Text) => return Err(none()),
+                        None => self.declare(*local, kind),
+                        Some(known) if known == kind => {}
                         Some(_) => return Err(none()),
                     }
                 }
-                let targets = locals.iter().map(|local| self.local_name(*local).to_string()).collect();
                 let body = self.translate_block(body, role, parts)?;
-                out.push(TreeStmt::For(LoopClause { targets, items, tests: Vec::new() }, body));
+                out.push(TreeStmt::For(clause, body));
             }
             ResolvedStmtForm::While { test, body } => {
                 let test = self.condition(test, parts)?;

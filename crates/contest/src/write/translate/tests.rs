@@ -6,7 +6,7 @@ use grundy_rules::Diagnostic;
 
 fn translate_rules(text: &str) -> Result<EmittedRule, Diagnostic> {
     let rules = grundy::parse_rules(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    translate_rule(&rules, "g", &[])
+    translate_rule(&rules, "g", &[], &[])
 }
 
 fn refusal(text: &str) -> String {

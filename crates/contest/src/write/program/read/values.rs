@@ -4,6 +4,7 @@ use super::InputReader;
 use crate::write::known_name::{KnownName, NamedValue};
 use crate::write::print::ExprPrecedence;
 use crate::write::question::ReadForm;
+use crate::write::tools::HelperTool;
 use crate::write::tree::TreeExpr;
 use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;
@@ -75,24 +76,8 @@ impl InputReader<'_> {
             return self.store_value(&value, target);
         }
         match form {
-            ReadForm::Computed(_) => {}
-            // Only C++ reads numbers by statements.
-            ReadForm::Number => {
-                let stream = self.cpp_stream();
-                let place = match target {
-                    ReadTarget::Variable { name, is_new, .. } => {
-                        if *is_new {
-                            self.printer.line(&format!("long long {name};"));
-                        }
-                        (*name).to_string()
-                    }
-                    ReadTarget::List(list) => {
-                        self.printer.line(&format!("{list}.emplace_back();"));
-                        format!("{list}.back()")
-                    }
-                };
-                self.printer.line(&format!("{stream} >> {place};"));
-            }
+            // These are expressions.
+            ReadForm::Number | ReadForm::Word | ReadForm::Computed(_) => {}
             ReadForm::Brackets(depth) => {
                 let list = self.open_list(target);
                 self.print_brackets(&list, *depth);
@@ -125,7 +110,9 @@ impl InputReader<'_> {
         match (form, self.printer.code) {
             (ReadForm::Computed(value), _) => Some(self.printer.owned_text(value)),
             (ReadForm::Number, CodeLanguage::Python) => Some("int(data.pop())".into()),
-            (ReadForm::Number, CodeLanguage::Rust) => Some("read(&mut data)".into()),
+            (ReadForm::Word, CodeLanguage::Python) => Some("data.pop()".into()),
+            (ReadForm::Number, _) => Some(self.number_text()),
+            (ReadForm::Word, _) => Some(self.reading_text(HelperTool::ReadWord)),
             (ReadForm::Repeated(count, inner), CodeLanguage::Python) if is_plain(inner) => {
                 let (inner, count) = (self.value_text(inner)?, self.printer.expr_text(count, ExprPrecedence::Choice));
                 Some(format!("[{inner} for _ in range({count})]"))
@@ -190,6 +177,12 @@ impl InputReader<'_> {
     /// Prints code that reads a list in brackets, with lists in it if the depth is 2.
     fn print_brackets(&mut self, list: &str, depth: usize) {
         let row = last_item(self.printer.code, list);
+        let number = match self.printer.code {
+            CodeLanguage::Python => "int(data.pop())".into(),
+            CodeLanguage::Rust => self.number_text(),
+            // The tokens of a list are read one by one.
+            CodeLanguage::Cpp => String::new(),
+        };
         let printer = &mut *self.printer;
         match printer.code {
             CodeLanguage::Python | CodeLanguage::Rust => {
@@ -199,7 +192,7 @@ impl InputReader<'_> {
                 printer.line(take);
                 printer.open_block(until);
                 let item = |list: &str| {
-                    if python { format!("{list}.append(int(data.pop()))") } else { format!("{list}.push(read(&mut data));") }
+                    if python { format!("{list}.append({number})") } else { format!("{list}.push({number});") }
                 };
                 if depth == 1 {
                     printer.line(&item(list));
@@ -233,10 +226,10 @@ impl InputReader<'_> {
     }
 }
 
-/// Whether a value is a number, or consists of repeated numbers.
+/// Whether a value is a number or a word, or consists of repeated ones.
 fn is_plain(form: &ReadForm) -> bool {
     match form {
-        ReadForm::Number => true,
+        ReadForm::Number | ReadForm::Word => true,
         ReadForm::Repeated(_, inner) => is_plain(inner),
         _ => false,
     }
