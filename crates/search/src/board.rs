@@ -32,7 +32,7 @@ pub fn board_values(
     let words = rides.iter().map(longest).fold(0, usize::saturating_add) / 64 + 1;
     // Charged before anything is allocated.
     let held = table_bytes(rows, columns, size_of::<Option<Nimber>>())?;
-    // A line reaches back `up` rows, so only `up` rows of sets and the current one are kept.
+    // A line reaches back `row_reach` rows, so only `row_reach` rows of sets and the current one are kept.
     let passing = rides.iter().try_fold(0u64, |sum, &(up, _)| {
         let line = table_bytes(up + 1, columns, words.checked_mul(8).ok_or(Stop::Memory)?)?;
         sum.checked_add(line).ok_or(Stop::Memory)
@@ -107,25 +107,25 @@ fn table_bytes(rows: usize, columns: usize, each: usize) -> Result<u64, Stop> {
 
 /// The sets of one direction, in a ring of as many rows as it reaches back.
 struct LineSets {
-    up: usize,
-    left: usize,
+    row_reach: usize,
+    column_reach: usize,
     columns: usize,
     words: usize,
     sets: Vec<u64>,
 }
 
 impl LineSets {
-    fn new((up, left): (usize, usize), columns: usize, words: usize) -> LineSets {
-        LineSets { up, left, columns, words, sets: vec![0; (up + 1) * columns * words] }
+    fn new((row_reach, column_reach): (usize, usize), columns: usize, words: usize) -> LineSets {
+        LineSets { row_reach, column_reach, columns, words, sets: vec![0; (row_reach + 1) * columns * words] }
     }
 
     fn set_offset(&self, row: usize, column: usize) -> usize {
-        (row % (self.up + 1) * self.columns + column) * self.words
+        (row % (self.row_reach + 1) * self.columns + column) * self.words
     }
 
     /// The previous square on the line, if it is on the board.
     fn square_before(&self, row: usize, column: usize) -> Option<(usize, usize)> {
-        Some((row.checked_sub(self.up)?, column.checked_sub(self.left)?))
+        Some((row.checked_sub(self.row_reach)?, column.checked_sub(self.column_reach)?))
     }
 
     fn clear_square(&mut self, row: usize, column: usize) {

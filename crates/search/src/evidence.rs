@@ -22,9 +22,9 @@ struct PositionEvidence<P> {
     /// The position, until its options are listed.
     position: Option<P>,
     /// The positions that have this one as an option and wait for its outcome.
-    waiting: Vec<PositionNumber>,
+    waiting_predecessors: Vec<PositionNumber>,
     /// The number of distinct options not known to be won. At least 1 until the options are listed, so that the position is not taken for lost.
-    open: u32,
+    open_option_count: u32,
     /// Whether the player to move wins.
     wins: Option<bool>,
 }
@@ -95,7 +95,7 @@ impl<G: Game> FiniteEvidence<G> {
     /// Whether an undecided position waits for this one. Others need not be expanded.
     fn is_needed(&self, vertex: PositionNumber) -> bool {
         let known = &self.positions[vertex as usize];
-        vertex == 0 || known.waiting.iter().any(|&before| self.positions[before as usize].wins.is_none())
+        vertex == 0 || known.waiting_predecessors.iter().any(|&before| self.positions[before as usize].wins.is_none())
     }
 
     /// The number of a position, which is added if it is new.
@@ -105,8 +105,8 @@ impl<G: Game> FiniteEvidence<G> {
         if vertex == next {
             self.positions.push(PositionEvidence {
                 position: Some(position),
-                waiting: Vec::new(),
-                open: 1,
+                waiting_predecessors: Vec::new(),
+                open_option_count: 1,
                 wins: None,
             });
         }
@@ -153,13 +153,13 @@ impl<G: Game> FiniteEvidence<G> {
         let known = &mut self.positions[vertex as usize];
         // Distinct options: several ways to one position must not
         // count several times, since each edge is propagated once.
-        (known.position, known.open) = (None, followers.len() as u32);
+        (known.position, known.open_option_count) = (None, followers.len() as u32);
         if is_end {
             match end {
                 Some(DeclaredEnd::Win) => self.propagate_outcome(vertex, true),
                 Some(DeclaredEnd::Lose) => self.propagate_outcome(vertex, false),
                 // No player wins: the position stays undecided, so positions that lead here never count it as won or lost.
-                Some(DeclaredEnd::Draw) => self.positions[vertex as usize].open = 1,
+                Some(DeclaredEnd::Draw) => self.positions[vertex as usize].open_option_count = 1,
                 None => self.propagate_outcome(vertex, self.convention == Convention::Misere),
             }
             return Ok(());
@@ -170,12 +170,12 @@ impl<G: Game> FiniteEvidence<G> {
                     self.propagate_outcome(vertex, true);
                     return Ok(());
                 }
-                Some(true) => self.positions[vertex as usize].open -= 1,
+                Some(true) => self.positions[vertex as usize].open_option_count -= 1,
                 // Undecided options count as open, and the one that is decided last decides this position.
                 None => self.wait_for(follower, vertex),
             }
         }
-        if self.positions[vertex as usize].open == 0 {
+        if self.positions[vertex as usize].open_option_count == 0 {
             self.propagate_outcome(vertex, false);
         }
         Ok(())
@@ -186,7 +186,7 @@ impl<G: Game> FiniteEvidence<G> {
     fn wait_for(&mut self, follower: PositionNumber, vertex: PositionNumber) {
         let was_needed = self.is_needed(follower);
         let known = &mut self.positions[follower as usize];
-        known.waiting.push(vertex);
+        known.waiting_predecessors.push(vertex);
         if known.position.is_some() && !was_needed {
             self.queue.push_back(follower);
         }
@@ -203,7 +203,7 @@ impl<G: Game> FiniteEvidence<G> {
                 continue;
             }
             known.wins = Some(wins);
-            for before in std::mem::take(&mut known.waiting) {
+            for before in std::mem::take(&mut known.waiting_predecessors) {
                 let known = &mut self.positions[before as usize];
                 if known.wins.is_some() {
                     continue;
@@ -212,8 +212,8 @@ impl<G: Game> FiniteEvidence<G> {
                     news.push((before, true));
                     continue;
                 }
-                known.open -= 1;
-                if known.open == 0 {
+                known.open_option_count -= 1;
+                if known.open_option_count == 0 {
                     news.push((before, false));
                 }
             }

@@ -43,7 +43,7 @@ struct CoupleFrame<P> {
     wanted_value: Option<u64>,
     /// The known values of options.
     option_values: BTreeSet<u64>,
-    open: Vec<OpenOption<P>>,
+    open_options: Vec<OpenOption<P>>,
     /// The number for which an option with that value is searched.
     number: u64,
     /// The index of the first open option that was not tested for `number`.
@@ -117,7 +117,7 @@ impl<S: SplitGame> LemoineViennot<S> {
     }
 
     fn open_frame(&self, part: S::Part, asked: Option<u64>, budget: &dyn Budget) -> Result<CoupleFrame<S::Part>, Stop> {
-        let ListedOptions { open_options: open, known_values: known, bytes } =
+        let ListedOptions { open_options, known_values: known, bytes } =
             ListedOptions::list_options(&self.game, &part, &self.table, budget)?;
         let bytes = bytes + (size_of::<CoupleFrame<S::Part>>() + 32 * known.len()) as u64;
         budget.spend(1, bytes)?;
@@ -125,7 +125,7 @@ impl<S: SplitGame> LemoineViennot<S> {
             part,
             wanted_value: asked,
             option_values: known.into_iter().collect(),
-            open,
+            open_options,
             number: 0,
             option_index: 0,
             bytes,
@@ -138,7 +138,7 @@ impl<S: SplitGame> LemoineViennot<S> {
             // The value is not `asked` if an option has this value, or if there are fewer options than `asked`.
             if let Some(asked) = frame.wanted_value
                 && (frame.option_values.contains(&asked)
-                    || asked > (frame.option_values.len() + frame.open.len()) as u64)
+                    || asked > (frame.option_values.len() + frame.open_options.len()) as u64)
             {
                 return CoupleStep::Done(CoupleReply::Another);
             }
@@ -148,7 +148,7 @@ impl<S: SplitGame> LemoineViennot<S> {
                 continue;
             }
             // All smaller numbers are values of options and this one is of none: it is the mex.
-            let Some(choice) = frame.open.get_mut(frame.option_index) else {
+            let Some(choice) = frame.open_options.get_mut(frame.option_index) else {
                 return CoupleStep::Done(CoupleReply::Value(frame.number));
             };
             // A search for another option may have found values of its components meanwhile.
@@ -172,7 +172,7 @@ impl<P: TableComponent + Ord> CoupleFrame<P> {
     /// Moves the current option, whose value is known, to the known values.
     fn settle_option(&mut self) {
         // The order stays, so `at` is now the next option.
-        let choice = self.open.remove(self.option_index);
+        let choice = self.open_options.remove(self.option_index);
         self.option_values.insert(choice.sum);
     }
 
@@ -180,7 +180,7 @@ impl<P: TableComponent + Ord> CoupleFrame<P> {
     fn accept_reply(&mut self, reply: CoupleReply) {
         match reply {
             CoupleReply::Value(value) => {
-                let choice = &mut self.open[self.option_index];
+                let choice = &mut self.open_options[self.option_index];
                 choice.learn_first_value(value);
                 if choice.parts.is_empty() {
                     self.settle_option();

@@ -47,7 +47,7 @@ enum CoupleMove<P> {
 
 /// A child of a couple, with its proof numbers from the view of the player who moves there.
 struct CoupleChild<P> {
-    to: CoupleMove<P>,
+    couple_move: CoupleMove<P>,
     proof: ProofNumbers,
 }
 
@@ -67,7 +67,7 @@ struct CoupleProofFrame<P> {
     number: u64,
     limit: ProofNumbers,
     /// Whether the player to move is known to win.
-    won: bool,
+    is_won: bool,
     /// The children by which he may still win.
     children: Vec<CoupleChild<P>>,
     /// The index of the child being searched.
@@ -177,20 +177,20 @@ impl<S: SplitGame> ProofNumber<S> {
         let ListedOptions { open_options: open, known_values: known, bytes } =
             ListedOptions::list_options(&self.game, &part, &self.table, budget)?;
         let mut couple =
-            CoupleProofFrame { part, number, limit, won: false, children: Vec::new(), child_index: 0, bytes: 0 };
+            CoupleProofFrame { part, number, limit, is_won: false, children: Vec::new(), child_index: 0, bytes: 0 };
         // The value is not `number` if an option has this value, or if there are fewer options than `number`.
         if known.binary_search(&number).is_ok() || number > (known.len() + open.len()) as u64 {
-            couple.won = true;
+            couple.is_won = true;
         } else {
             // Heaps come first: if the value is smaller than `number`, a single proof shows it.
             let heaps = (0..number).filter(|n| known.binary_search(n).is_err());
-            couple
-                .children
-                .extend(heaps.map(|n| CoupleChild { to: CoupleMove::Heap(n), proof: ProofNumbers::UNKNOWN_PROOF }));
+            couple.children.extend(
+                heaps.map(|n| CoupleChild { couple_move: CoupleMove::Heap(n), proof: ProofNumbers::UNKNOWN_PROOF }),
+            );
             couple.children.extend(open.into_iter().map(|choice| {
                 // An option with several parts needs the values of all but one, so it counts as that many couples.
                 let proof = ProofNumbers { phi: 1, delta: choice.parts.len() as u32 };
-                CoupleChild { to: CoupleMove::Option(choice), proof }
+                CoupleChild { couple_move: CoupleMove::Option(choice), proof }
             }));
         }
         couple.bytes = (size_of::<CoupleProofFrame<S::Part>>()
@@ -202,7 +202,7 @@ impl<S: SplitGame> ProofNumber<S> {
 
     /// Updates the proof numbers of a child from the tables.
     fn refresh_child(&self, couple_of: &S::Part, number: u64, child: &mut CoupleChild<S::Part>) {
-        let proof = match &mut child.to {
+        let proof = match &mut child.couple_move {
             CoupleMove::Heap(heap) => self.known_proof(couple_of, *heap),
             CoupleMove::Option(choice) => {
                 choice.settle_known_parts(|part| self.table.get(part));
@@ -220,7 +220,7 @@ impl<S: SplitGame> ProofNumber<S> {
     /// Applies the result of the child that was searched.
     fn accept_reply(&self, couple: &mut CoupleProofFrame<S::Part>, reply: ProofReply) {
         let child = &mut couple.children[couple.child_index];
-        match (reply, &mut child.to) {
+        match (reply, &mut child.couple_move) {
             (ProofReply::Proof(proof), _) => child.proof = child.proof.max_with(proof),
             (ProofReply::Value(value), CoupleMove::Option(choice)) => choice.learn_first_value(value),
             (ProofReply::Value(_), CoupleMove::Heap(_)) => {
@@ -238,11 +238,11 @@ impl<S: SplitGame> ProofNumber<S> {
         // All children are refreshed: the facts that the last search put into the tables may have settled several of them.
         let mut children = std::mem::take(&mut couple.children);
         children.iter_mut().for_each(|child| self.refresh_child(&couple.part, couple.number, child));
-        couple.won |= children.iter().any(|child| child.proof.delta == 0);
+        couple.is_won |= children.iter().any(|child| child.proof.delta == 0);
         // A child that the opponent wins does not help the player to move.
         children.retain(|child| child.proof.phi > 0);
         couple.children = children;
-        let proof = if couple.won {
+        let proof = if couple.is_won {
             ProofNumbers::of_winner(true)
         } else {
             ProofNumbers::from_children(couple.children.iter().map(|c| c.proof))
@@ -269,7 +269,7 @@ impl<S: SplitGame> ProofNumber<S> {
         couple.child_index = at;
         let child = &couple.children[at];
         let limit = proof.child_limit(*limit, child.proof, second);
-        Ok(match &child.to {
+        Ok(match &child.couple_move {
             CoupleMove::Heap(heap) => ProofStep::Couple(part.clone(), *heap, limit),
             CoupleMove::Option(choice) => match &choice.parts[..] {
                 [last] => ProofStep::Couple(last.clone(), *number ^ choice.sum, limit),

@@ -47,7 +47,7 @@ pub(super) struct SearchWorker<'a, S: SplitGame> {
     pub(super) shared_search: SharedSearch<'a, S>,
     pub(super) stack: Vec<WorkerFrame<S::Part>>,
     /// The components on the stack from which play is not known to end, to detect loops.
-    pub(super) open: FxHashSet<S::Part>,
+    pub(super) stacked_components: FxHashSet<S::Part>,
     /// Allocations for new frames.
     pub(super) spare: Vec<Vec<OpenOption<S::Part>>>,
     pub(super) looked_at: u64,

@@ -51,8 +51,8 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         wanted: u128,
         budget: &dyn Budget,
     ) -> Result<SearchWorker<'a, S>, Stop> {
-        let (stack, open, spare) = (Vec::new(), FxHashSet::default(), Vec::new());
-        let mut worker = SearchWorker { shared_search: shared, stack, open, spare, looked_at: 0 };
+        let (stack, stacked_components, spare) = (Vec::new(), FxHashSet::default(), Vec::new());
+        let mut worker = SearchWorker { shared_search: shared, stack, stacked_components, spare, looked_at: 0 };
         worker.open_frame(root, wanted, budget)?;
         Ok(worker)
     }
@@ -82,8 +82,20 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
     {
         // Frames opened before there were helpers are not marked yet, and closing them takes the marks away.
         self.stack.iter().for_each(|frame| busy.enter(&frame.part));
-        let SearchWorker { shared_search: SharedSearch { game, table, .. }, stack, open, spare, looked_at } = self;
-        SearchWorker { shared_search: SharedSearch::with_table(game, table, Some(busy)), stack, open, spare, looked_at }
+        let SearchWorker {
+            shared_search: SharedSearch { game, table, .. },
+            stack,
+            stacked_components,
+            spare,
+            looked_at,
+        } = self;
+        SearchWorker {
+            shared_search: SharedSearch::with_table(game, table, Some(busy)),
+            stack,
+            stacked_components,
+            spare,
+            looked_at,
+        }
     }
 
     /// Searches until about `most` components were searched in all; `None` if there is more to do.
@@ -178,8 +190,8 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         frame.choices.clear();
         self.spare.push(frame.choices);
         // Where play is known to end this set stays empty, and no hash is computed.
-        if !self.open.is_empty() {
-            self.open.remove(&frame.part);
+        if !self.stacked_components.is_empty() {
+            self.stacked_components.remove(&frame.part);
         }
         if let Some(busy) = self.shared_search.busy {
             busy.leave(&frame.part);
@@ -192,7 +204,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         self.looked_at += 1;
         let SharedSearch { game, busy, .. } = self.shared_search;
         // Above on the stack the same component is being evaluated: play from it leads back to it.
-        if !game.is_ending(&part) && !self.open.insert(part.clone()) {
+        if !game.is_ending(&part) && !self.stacked_components.insert(part.clone()) {
             return Err(Stop::Loopy);
         }
         self.shared_search.reading.renew();
@@ -200,7 +212,7 @@ impl<'a, S: SplitGame> SearchWorker<'a, S> {
         let looked = match self.shared_search.look_at_options(&part, wanted, choices, budget) {
             Ok(looked) => looked,
             Err(stop) => {
-                self.open.remove(&part);
+                self.stacked_components.remove(&part);
                 return Err(stop);
             }
         };

@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 #[derive(Debug, Default)]
 pub struct ByteNumbers {
     entries: EntriesByWidth,
-    long: LongComponents,
+    long_components: LongComponents,
 }
 
 /// A table whose keys have some number of words.
@@ -235,7 +235,7 @@ impl ByteNumbers {
     /// Widens the keys of the table until it has room for a component of this length.
     #[cold]
     fn widen(&mut self, length: usize, budget: &dyn Budget) -> Result<(), Stop> {
-        let long = &self.long;
+        let long = &self.long_components;
         self.entries = if length <= max_short_bytes(3) {
             EntriesByWidth::Three(with_entries!(&mut self.entries, entries => entries.widen(long, budget)?))
         } else if length <= max_short_bytes(4) {
@@ -253,7 +253,7 @@ impl ComponentNumbers for ByteNumbers {
 
     #[inline]
     fn queue(&mut self, component: &[u8], budget: &dyn Budget) -> Result<(), Stop> {
-        while !with_entries!(&mut self.entries, entries => entries.queue_component(component, &mut self.long, budget)?)
+        while !with_entries!(&mut self.entries, entries => entries.queue_component(component, &mut self.long_components, budget)?)
         {
             self.widen(component.len(), budget)?;
         }
@@ -269,7 +269,7 @@ impl ComponentNumbers for ByteNumbers {
         let mut next = components.next();
         while let Some(first) = next {
             next = with_entries!(&mut self.entries, entries => {
-                entries.queue_fitting(first, &mut components, &mut self.long, budget)?
+                entries.queue_fitting(first, &mut components, &mut self.long_components, budget)?
             });
             if let Some(wide) = next {
                 self.widen(wide.len(), budget)?;
@@ -284,21 +284,21 @@ impl ComponentNumbers for ByteNumbers {
     }
 
     fn number_queue(&mut self, budget: &dyn Budget, visit: impl FnMut(u32, ValueState)) -> Result<(), Stop> {
-        with_entries!(&mut self.entries, entries => entries.number_components(&mut self.long, budget, visit))
+        with_entries!(&mut self.entries, entries => entries.number_components(&mut self.long_components, budget, visit))
     }
 
     fn clear_queue(&mut self) {
         with_entries!(&mut self.entries, entries => entries.queue.clear());
-        self.long.bytes.truncate(self.long.numbered);
+        self.long_components.bytes.truncate(self.long_components.numbered);
     }
 
     fn known_number(&self, component: &[u8]) -> Option<u32> {
-        with_entries!(&self.entries, entries => entries.find_component(component, &self.long))
+        with_entries!(&self.entries, entries => entries.find_component(component, &self.long_components))
     }
 
     #[inline]
     fn component(&self, number: u32) -> OwnedComponent {
-        with_entries!(&self.entries, entries => entries.component(number, &self.long))
+        with_entries!(&self.entries, entries => entries.component(number, &self.long_components))
     }
 
     fn count(&self) -> u32 {
@@ -362,7 +362,7 @@ mod tests {
             assert_eq!(numbers.state(*number), ValueState::Known(u64::from(*number) * 3));
         }
         let long: usize = expected.keys().map(Vec::len).filter(|length| *length > MAX_SHORT_BYTES).sum();
-        assert_eq!(numbers.long.bytes.len(), long, "a component is stored once");
+        assert_eq!(numbers.long_components.bytes.len(), long, "a component is stored once");
     }
 
     /// The budget is called before memory is allocated, and exactly the memory held is charged.
@@ -384,7 +384,10 @@ mod tests {
         for i in 1..100_000u64 {
             let entries = with_entries!(&numbers.entries, entries => entries.slots.len() * size_of::<u32>()
                 + entries.entries.capacity() * size_of_val(&entries.entries[..1.min(entries.entries.len())]));
-            assert!((entries + numbers.long.bytes.capacity()) as u64 <= budget.0.load(Relaxed) + 1_000, "{i}");
+            assert!(
+                (entries + numbers.long_components.bytes.capacity()) as u64 <= budget.0.load(Relaxed) + 1_000,
+                "{i}"
+            );
             // The keys of the table get wider three times, and some components are longer.
             let most = [8, 20, 30, 40, 60][i.ilog2().saturating_sub(3).min(4) as usize];
             let component = [&i.to_le_bytes()[..], &[7; 60]].concat();

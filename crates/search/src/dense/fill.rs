@@ -21,7 +21,7 @@ pub(super) struct TableFill<'a, C> {
     cells: &'a [C],
     root: u32,
     /// Whether the root is the last position, so that the table is filled completely and the twins of all positions are in it.
-    whole: bool,
+    is_whole_table: bool,
     /// The number of values between two calls of the budget.
     portion: u64,
     budget: &'a dyn Budget,
@@ -30,7 +30,7 @@ pub(super) struct TableFill<'a, C> {
     /// How far each lane is filled, as an offset from its first number; `u32::MAX` once it is complete.
     filled: Vec<AtomicU32>,
     /// The next lane to be taken.
-    next: AtomicUsize,
+    next_lane: AtomicUsize,
     /// Whether a worker has stopped early, so that a lane may never be filled and no worker may wait for it.
     is_halted: AtomicBool,
 }
@@ -45,7 +45,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
         let lanes = numbering.lanes();
         let lanes = &lanes[..lanes.partition_point(|&first| first <= root)];
         let filled = lanes.iter().map(|_| AtomicU32::new(0)).collect();
-        let whole = root + 1 == numbering.size();
+        let is_whole_table = root + 1 == numbering.size();
         // With a small limit on positions, the budget is called more often, so that few more positions are computed.
         let portion =
             budget.max_positions().map_or(BUDGET_CHECK_POSITIONS, |most| (most / 50).clamp(1, BUDGET_CHECK_POSITIONS));
@@ -53,12 +53,12 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
             numbering,
             cells,
             root,
-            whole,
+            is_whole_table,
             portion,
             budget,
             lanes,
             filled,
-            next: 0.into(),
+            next_lane: 0.into(),
             is_halted: false.into(),
         }
     }
@@ -95,7 +95,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
 
     fn fill_lanes(&self) -> Result<(), Stop> {
         // Only complete tables use several cores. In others, the number of positions charged would depend on which twins are known in time.
-        let cores = if self.whole && self.root >= MULTICORE_CELLS {
+        let cores = if self.is_whole_table && self.root >= MULTICORE_CELLS {
             std::thread::available_parallelism().map_or(1, |cores| cores.get())
         } else {
             1
@@ -118,7 +118,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
         let halt = HaltOnDrop(&self.is_halted);
         loop {
             // Lanes are taken in order, so the lane before is taken already, and waiting for it cannot deadlock.
-            let lane = self.next.fetch_add(1, Relaxed);
+            let lane = self.next_lane.fetch_add(1, Relaxed);
             if lane >= self.lanes.len() {
                 // This worker has done its part, and others may continue.
                 std::mem::forget(halt);
@@ -155,7 +155,7 @@ impl<'a, C: ValueCell> TableFill<'a, C> {
                     walk.options(&mut worker.options);
                     cell.set(worker.options_mex(self.cells) + 1);
                     // In a complete table only the first of two twins is charged, so the total does not depend on timing.
-                    worker.uncharged_positions += u64::from(!self.whole || step.twin == step.number);
+                    worker.uncharged_positions += u64::from(!self.is_whole_table || step.twin == step.number);
                 }
             }
             passed += 1;
@@ -260,29 +260,29 @@ mod tests {
 
     /// Two Nim heaps below a size; a lane has the positions with the same first heap. If `broken`, each position is its own option.
     struct TwoNimHeaps {
-        below: u32,
+        heap_limit: u32,
         lanes: Vec<u32>,
         broken: bool,
     }
 
     impl TwoNimHeaps {
-        fn new(below: u32, broken: bool) -> TwoNimHeaps {
-            TwoNimHeaps { below, lanes: (0..below).map(|a| a * below).collect(), broken }
+        fn new(heap_limit: u32, broken: bool) -> TwoNimHeaps {
+            TwoNimHeaps { heap_limit, lanes: (0..heap_limit).map(|a| a * heap_limit).collect(), broken }
         }
     }
 
     impl PositionNumbering for TwoNimHeaps {
         fn number(&self, key: &PositionKey) -> Option<u32> {
             let (a, b): (u64, u64) = key.unpack_position();
-            (a.max(b) < self.below.into()).then(|| a as u32 * self.below + b as u32)
+            (a.max(b) < self.heap_limit.into()).then(|| a as u32 * self.heap_limit + b as u32)
         }
 
         fn size(&self) -> u32 {
-            self.below * self.below
+            self.heap_limit * self.heap_limit
         }
 
         fn max_options(&self) -> u32 {
-            2 * self.below
+            2 * self.heap_limit
         }
 
         fn lanes(&self) -> &[u32] {
@@ -290,35 +290,40 @@ mod tests {
         }
 
         fn options(&self, number: u32, options: &mut Vec<u32>) {
-            let (first, second) = (number / self.below, number % self.below);
-            TwoHeapsWalk { game: self, first, seconds: 0..0, second }.options(options);
+            let (first_heap, second_heap) = (number / self.heap_limit, number % self.heap_limit);
+            TwoHeapsWalk { game: self, first_heap, seconds: 0..0, second_heap }.options(options);
         }
 
         fn walk(&self, lane: usize, root: u32) -> Box<dyn LaneWalk + '_> {
-            Box::new(TwoHeapsWalk { game: self, first: lane as u32, seconds: 0..root % self.below + 1, second: 0 })
+            Box::new(TwoHeapsWalk {
+                game: self,
+                first_heap: lane as u32,
+                seconds: 0..root % self.heap_limit + 1,
+                second_heap: 0,
+            })
         }
     }
 
     struct TwoHeapsWalk<'a> {
         game: &'a TwoNimHeaps,
-        first: u32,
+        first_heap: u32,
         seconds: std::ops::Range<u32>,
-        second: u32,
+        second_heap: u32,
     }
 
     impl LaneWalk for TwoHeapsWalk<'_> {
         fn step(&mut self) -> Option<LaneStep> {
-            self.second = self.seconds.next()?;
-            let number = |a, b| a * self.game.below + b;
-            let own = number(self.first, self.second);
-            Some(LaneStep { number: own, twin: own.min(number(self.second, self.first)) })
+            self.second_heap = self.seconds.next()?;
+            let number = |a, b| a * self.game.heap_limit + b;
+            let own = number(self.first_heap, self.second_heap);
+            Some(LaneStep { number: own, twin: own.min(number(self.second_heap, self.first_heap)) })
         }
 
         fn options(&self, options: &mut Vec<u32>) {
             options.clear();
-            let number = |a, b| a * self.game.below + b;
-            options.extend((0..self.first).map(|a| number(a, self.second)));
-            options.extend((0..self.second + u32::from(self.game.broken)).map(|b| number(self.first, b)));
+            let number = |a, b| a * self.game.heap_limit + b;
+            options.extend((0..self.first_heap).map(|a| number(a, self.second_heap)));
+            options.extend((0..self.second_heap + u32::from(self.game.broken)).map(|b| number(self.first_heap, b)));
         }
     }
 

@@ -18,7 +18,7 @@ pub(super) struct PackedOptionLister<'a, 'b, N> {
     tally: OptionTally<'b>,
     budget: &'b dyn Budget,
     /// The number of components in the queue when the current option began.
-    first: usize,
+    first_queue_index: usize,
     /// Whether each option in the queue has one component.
     has_single_components: bool,
     spend_result: Result<(), Stop>,
@@ -32,7 +32,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
             stack,
             tally: OptionTally::with_position(budget, 2 * size_of::<PackedFrame>()),
             budget,
-            first: 0,
+            first_queue_index: 0,
             has_single_components: true,
             spend_result: Ok(()),
         }
@@ -60,7 +60,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
         if let Err(stop) = result {
             self.spend_result = self.spend_result.and(Err(self.tally.reason(stop)));
         }
-        self.first = 0;
+        self.first_queue_index = 0;
         self.has_single_components = true;
     }
 
@@ -91,7 +91,7 @@ impl<'a, 'b, N: ComponentNumbers> PackedOptionLister<'a, 'b, N> {
     /// Records the number of components of the current option. `queued` is the number of queued components.
     #[inline]
     fn add_size(&mut self, queued: usize) {
-        let size = queued - std::mem::replace(&mut self.first, queued);
+        let size = queued - std::mem::replace(&mut self.first_queue_index, queued);
         if size == 1 && self.has_single_components {
             return;
         }
@@ -138,7 +138,7 @@ impl<N: ComponentNumbers> PackedOptionList<N::Component> for PackedOptionLister<
         }
         if self.spend_result.is_ok() {
             let queued = self.numbers.queue_length();
-            let options = queued - std::mem::replace(&mut self.first, queued);
+            let options = queued - std::mem::replace(&mut self.first_queue_index, queued);
             if !self.has_single_components {
                 self.stack.sizes.extend(std::iter::repeat_n(1, options));
             }

@@ -84,7 +84,7 @@ impl LockFreeMemory {
             };
             let together = more.map_or(own, |more| own.merged_with(more));
             let next = rest.next_version(part[1], together);
-            if together == own || slots[at].rest.compare_exchange(rest.0, next.0, AcqRel, Relaxed).is_ok() {
+            if together == own || slots[at].second_word.compare_exchange(rest.0, next.0, AcqRel, Relaxed).is_ok() {
                 return Some(together);
             }
             // The slot was changed meanwhile, and is examined again.
@@ -150,7 +150,9 @@ impl MemoryReader<ComponentWords> for SlotsReader<'_> {
             if rest.is_free() {
                 return KnownValue::default();
             }
-            if rest.has_second_word(part[1]) && slot.first.load(Acquire) == part[0] && slot.rest.load(Relaxed) == rest.0
+            if rest.has_second_word(part[1])
+                && slot.first_word.load(Acquire) == part[0]
+                && slot.second_word.load(Relaxed) == rest.0
             {
                 return rest.known_value();
             }
@@ -219,11 +221,11 @@ impl TableMemory<ComponentWords> for LockFreeMemory {
             }
             // While another thread writes this component here, it is not
             // recognised, and may be entered a second time. Both entries are true.
-            if rest.has_second_word(part[1]) && slot.first.load(Acquire) == part[0] {
+            if rest.has_second_word(part[1]) && slot.first_word.load(Acquire) == part[0] {
                 let own = ComponentFact { known_value: rest.known_value(), work: rest.work() };
                 let more = rest.next_version(part[1], own.merged_with(fact));
                 // If the slot was changed meanwhile, it may belong to another component now, so it is examined again.
-                if slot.rest.compare_exchange(rest.0, more.0, AcqRel, Relaxed).is_ok() {
+                if slot.second_word.compare_exchange(rest.0, more.0, AcqRel, Relaxed).is_ok() {
                     return Ok(());
                 }
                 continue;

@@ -9,8 +9,8 @@ use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 #[derive(Default)]
 #[repr(align(16))]
 pub(super) struct VersionedSlot {
-    pub(super) first: AtomicU64,
-    pub(super) rest: AtomicU64,
+    pub(super) first_word: AtomicU64,
+    pub(super) second_word: AtomicU64,
 }
 
 /// The second word of a slot. Bits 0 to 31: the facts; 32 to 39: the second word of the component; 40: being written; 41 to 45: the work;
@@ -67,27 +67,27 @@ impl SlotRest {
 impl VersionedSlot {
     #[inline]
     pub(super) fn load_rest(&self) -> SlotRest {
-        SlotRest(self.rest.load(Acquire))
+        SlotRest(self.second_word.load(Acquire))
     }
 
     /// The entry, unless it is being written.
     pub(super) fn read_whole(&self) -> Option<(ComponentWords, ComponentFact)> {
         let rest = self.load_rest();
-        // The second load of `rest` stays behind this load, and sees the mark of a writer whose first word was read.
-        let first = self.first.load(Acquire);
-        let whole = !rest.is_free() && !rest.is_busy() && self.rest.load(Relaxed) == rest.0;
+        // The second load of `second_word` stays behind this load, and sees the mark of a writer whose first word was read.
+        let first = self.first_word.load(Acquire);
+        let whole = !rest.is_free() && !rest.is_busy() && self.second_word.load(Relaxed) == rest.0;
         let fact = ComponentFact { known_value: rest.known_value(), work: rest.work() };
         whole.then_some(([first, rest.0 >> SECOND_WORD_SHIFT & 0xff], fact))
     }
 
     /// Writes an entry if the slot was not changed since `was`. Returns whether it did.
     pub(super) fn replace_contents(&self, was: SlotRest, part: ComponentWords, fact: ComponentFact) -> bool {
-        if self.rest.compare_exchange(was.0, was.0 | BUSY_BIT, AcqRel, Relaxed).is_err() {
+        if self.second_word.compare_exchange(was.0, was.0 | BUSY_BIT, AcqRel, Relaxed).is_err() {
             return false;
         }
         // A thread that reads this word must also see that the slot is marked, so the order of the two stores is fixed.
-        self.first.store(part[0], Release);
-        self.rest.store(was.next_version(part[1], fact).0, Release);
+        self.first_word.store(part[0], Release);
+        self.second_word.store(was.next_version(part[1], fact).0, Release);
         true
     }
 }
