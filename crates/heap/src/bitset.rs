@@ -27,17 +27,17 @@ use unequal_heaps::UnequalHeapSums;
 pub(crate) struct BitsetTable {
     code: TakeAndBreak,
     /// The sets of heaps that may be left, for each written digit and for each digit that adds tokens.
-    written: Vec<Vec<LeftHeaps>>,
-    added: Vec<Vec<LeftHeaps>>,
-    any: Option<HeapSums>,
-    not_all_equal: Option<HeapSums>,
+    written_left_heaps: Vec<Vec<LeftHeaps>>,
+    added_left_heaps: Vec<Vec<LeftHeaps>>,
+    all_sums: Option<HeapSums>,
+    unequal_pair_sums: Option<HeapSums>,
     all_unequal: Option<UnequalHeapSums>,
     mixer: NimSumMixer,
     /// The values of the options of the current heap, as bits.
     reached: Vec<u64>,
     values: Vec<u32>,
     /// The number of heaps that the sets include.
-    ready: usize,
+    included_heap_count: usize,
     /// The bytes charged to the budget.
     charged_bytes: u64,
 }
@@ -67,9 +67,9 @@ impl BitsetTable {
         // With a power of two the nim-sum of two values fits the set as well.
         let words = (values.iter().max().map_or(0, |most| *most as usize / 64) + 1).next_power_of_two();
         let plan = |digits: &[CodeDigit]| digits.iter().map(leavings_of_digit).collect::<Vec<_>>();
-        let (written, added) = (plan(code.written_digits()), plan(code.adding_digits()));
+        let (written_left_heaps, added_left_heaps) = (plan(code.written_digits()), plan(code.adding_digits()));
         let counts = |kind: SizeConstraint| -> Vec<HeapCount> {
-            let all = written.iter().chain(&added).flatten();
+            let all = written_left_heaps.iter().chain(&added_left_heaps).flatten();
             let of_kind = |left: &LeftHeaps| match *left {
                 LeftHeaps::Heaps(sizes, count) => (sizes == kind).then_some(count),
                 _ => None,
@@ -77,16 +77,16 @@ impl BitsetTable {
             all.filter_map(of_kind).collect()
         };
         Some(BitsetTable {
-            any: HeapSums::new(&counts(SizeConstraint::Any), false, words),
-            not_all_equal: HeapSums::new(&counts(SizeConstraint::NotAllEqual), true, words),
+            all_sums: HeapSums::new(&counts(SizeConstraint::Any), false, words),
+            unequal_pair_sums: HeapSums::new(&counts(SizeConstraint::NotAllEqual), true, words),
             all_unequal: UnequalHeapSums::new(&counts(SizeConstraint::AllUnequal), words),
             mixer: NimSumMixer::new(words),
             reached: vec![0; words],
-            ready: 0,
+            included_heap_count: 0,
             charged_bytes: 0,
             code,
-            written,
-            added,
+            written_left_heaps,
+            added_left_heaps,
             values,
         })
     }
@@ -108,7 +108,7 @@ impl BitsetTable {
     pub(crate) fn extend(&mut self, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let mut spender = BudgetSpender::new(budget);
         while self.values.len() <= to {
-            let n = self.ready;
+            let n = self.included_heap_count;
             self.make_room(n, to, budget)?;
             self.account_for_sets(n, self.reached.len(), budget)?;
             let mut steps = self.extend_sums(n);
@@ -124,7 +124,7 @@ impl BitsetTable {
                 self.values.push(value);
             }
             steps += self.all_unequal.as_mut().map_or(0, |sets| sets.add_size(n, self.values[n]));
-            self.ready += 1;
+            self.included_heap_count += 1;
             if known {
                 budget.spend(0, 0)?;
             } else {
@@ -137,7 +137,7 @@ impl BitsetTable {
     /// Extends the sets for sums as far as the values below `n` determine them. Returns the steps it took.
     fn extend_sums(&mut self, n: usize) -> usize {
         let (values, mixer) = (&self.values, &mut self.mixer);
-        let all = [&mut self.any, &mut self.not_all_equal].into_iter().flatten();
+        let all = [&mut self.all_sums, &mut self.unequal_pair_sums].into_iter().flatten();
         all.map(|sums| sums.extend(n, values, mixer)).sum()
     }
 
@@ -147,10 +147,10 @@ impl BitsetTable {
         reached.fill(0);
         let mut steps = 0;
         // An empty heap has no moves, even if tokens can be added to others.
-        let added = (1..).zip(&self.added).filter(|_| n > 0).map(|(more, ways)| (n + more, ways));
+        let added = (1..).zip(&self.added_left_heaps).filter(|_| n > 0).map(|(more, ways)| (n + more, ways));
         let last = self.code.max_taken().map_or(n, |most| n.min(most as usize));
         let place = |taken: usize| self.code.digit_index(taken as u64).expect("so many may be taken");
-        let taken = (0..=last).filter(|_| n > 0).map(|taken| (n - taken, &self.written[place(taken)]));
+        let taken = (0..=last).filter(|_| n > 0).map(|taken| (n - taken, &self.written_left_heaps[place(taken)]));
         for (tokens, ways) in added.chain(taken) {
             ways.iter().for_each(|left| self.add_option_values(*left, tokens, &mut reached));
             steps += ways.len() + 1;
@@ -178,7 +178,7 @@ impl BitsetTable {
                 divisors.filter(|&heaps| heaps >= least as usize).for_each(equal);
             }
             LeftHeaps::Heaps(sizes, count) => {
-                let sums = if sizes == SizeConstraint::Any { &self.any } else { &self.not_all_equal };
+                let sums = if sizes == SizeConstraint::Any { &self.all_sums } else { &self.unequal_pair_sums };
                 let set = match (&self.all_unequal, sums) {
                     (Some(sets), _) if sizes == SizeConstraint::AllUnequal => sets.tables.value_set(count, tokens),
                     (_, Some(sums)) => sums.tables.value_set(count, tokens),
@@ -192,7 +192,7 @@ impl BitsetTable {
 
     /// Raises the bound on the tokens of sets of pairwise different sizes if it is too low for heap `n`. The sets are then filled again.
     fn make_room(&mut self, n: usize, to: usize, budget: &dyn Budget) -> Result<(), Stop> {
-        let lead = self.added.len();
+        let lead = self.added_left_heaps.len();
         let Some(sets) = self.all_unequal.as_mut().filter(|sets| sets.token_bound() <= n + lead) else { return Ok(()) };
         // The bound is doubled each time, so a third of the work is repeated.
         let enough = to.max(n + n / 8) + lead + 1;
@@ -202,7 +202,7 @@ impl BitsetTable {
         budget.spend(0, bytes)?;
         self.charged_bytes += bytes;
         sets.clear_to_room(room);
-        for size in 0..self.ready {
+        for size in 0..self.included_heap_count {
             sets.add_size(size, self.values[size]);
             if let Err(stop) = budget.spend(0, 0) {
                 let all = (room * sets.tables.len() * 8 * words) as u64;
@@ -218,8 +218,8 @@ impl BitsetTable {
     /// Doubles the number of values that fit into each set.
     fn widen_sets(&mut self, budget: &dyn Budget) -> Result<(), Stop> {
         let words = 2 * self.reached.len();
-        self.account_for_sets(self.ready, words, budget)?;
-        let sums = [&mut self.any, &mut self.not_all_equal].into_iter().flatten().map(|sums| &mut sums.tables);
+        self.account_for_sets(self.included_heap_count, words, budget)?;
+        let sums = [&mut self.all_sums, &mut self.unequal_pair_sums].into_iter().flatten().map(|sums| &mut sums.tables);
         let unequal = self.all_unequal.iter_mut().map(|sets| &mut sets.tables);
         sums.chain(unequal).flat_map(SumTables::all_mut).for_each(ValueSets::widen);
         self.mixer = NimSumMixer::new(words);
@@ -230,7 +230,11 @@ impl BitsetTable {
     /// Charges the sets of heaps up to `n`, of `words` words each, to the budget before they are allocated.
     fn account_for_sets(&mut self, n: usize, words: usize, budget: &dyn Budget) -> Result<(), Stop> {
         let rows = (n + 1).next_multiple_of(ACCOUNT_HEAPS);
-        let sums = [&self.any, &self.not_all_equal].into_iter().flatten().map(|sums| sums.tables.len()).sum::<usize>();
+        let sums = [&self.all_sums, &self.unequal_pair_sums]
+            .into_iter()
+            .flatten()
+            .map(|sums| sums.tables.len())
+            .sum::<usize>();
         let unequal = self.all_unequal.as_ref().map_or(0, |sets| sets.tables.len() * sets.token_bound());
         // 4 bytes for each value; the 64 further sets are those that the mixer gathers.
         let bytes = (4 * rows + 8 * words * (sums * rows + unequal + 64)) as u64;

@@ -47,7 +47,7 @@ pub enum PeriodTheorem {
         /// The maximum number of heaps, at least 1.
         heaps: u64,
         /// The maximum number of tokens.
-        taken: u64,
+        max_taken_tokens: u64,
     },
     /// A heap is split into two of different sizes.
     Unequal,
@@ -62,20 +62,20 @@ impl PeriodTheorem {
     pub fn for_rule(rule: HeapRule<'_>) -> Option<PeriodTheorem> {
         match rule {
             HeapRule::Subtraction(NumberSet::Finite(members)) => {
-                Some(PeriodTheorem::Breaks { heaps: 1, taken: members.last().copied().unwrap_or(0) })
+                Some(PeriodTheorem::Breaks { heaps: 1, max_taken_tokens: members.last().copied().unwrap_or(0) })
             }
             HeapRule::Subtraction(NumberSet::AllBut(missing)) => Some(PeriodTheorem::AllBut(missing.clone())),
             HeapRule::Subtraction(NumberSet::Named(_)) | HeapRule::TakeOrSplit | HeapRule::General => None,
             HeapRule::TakeAndBreak(code) => {
                 let ways = LeavingWays::from_code(code)?;
                 Some(match ways.plain_breaks() {
-                    Some((heaps, taken)) => PeriodTheorem::Breaks { heaps, taken },
+                    Some((heaps, max_taken_tokens)) => PeriodTheorem::Breaks { heaps, max_taken_tokens },
                     None => PeriodTheorem::Ways(ways),
                 })
             }
             HeapRule::Code(code) => {
-                let taken = code.digits().len() as u64 - 1;
-                Some(PeriodTheorem::Breaks { heaps: u64::from(code.max_heaps()).max(1), taken })
+                let max_taken_tokens = code.digits().len() as u64 - 1;
+                Some(PeriodTheorem::Breaks { heaps: u64::from(code.max_heaps()).max(1), max_taken_tokens })
             }
             HeapRule::UnequalSplit => Some(PeriodTheorem::Unequal),
         }
@@ -92,11 +92,11 @@ impl PeriodTheorem {
     #[inline]
     pub fn equality_bound(&self, start: u64, period: u64, largest: u64) -> Option<u64> {
         match self {
-            PeriodTheorem::Breaks { heaps, taken } => {
-                let most = heaps * start + (heaps - 1) * period + taken;
+            PeriodTheorem::Breaks { heaps, max_taken_tokens } => {
+                let most = heaps * start + (heaps - 1) * period + max_taken_tokens;
                 // From `taken + 1` on no heap can be taken whole.
                 // A smaller heap may have that move, and the heap a period later not.
-                Some((most - (heaps - 1)).max(taken + 1))
+                Some((most - (heaps - 1)).max(max_taken_tokens + 1))
             }
             PeriodTheorem::Unequal => Some((2 * start + 2 * period).max(1)),
             PeriodTheorem::Ways(ways) => Some(ways.equality_bound(start, period, largest)),
@@ -147,8 +147,10 @@ pub fn find_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> 
         return state::prove_by_state(values, length, missing).map_or(PeriodFinding::Nothing, PeriodFinding::Shown);
     }
     let repeats = match law {
-        // With one heap left the last `taken` values determine all others, so a shorter repetition proves nothing.
-        PeriodTheorem::Breaks { heaps: 1, taken } => TailRepeats::of_window(values, length, *taken),
+        // With one heap left the last `max_taken_tokens` values determine all others, so a shorter repetition proves nothing.
+        PeriodTheorem::Breaks { heaps: 1, max_taken_tokens } => {
+            TailRepeats::of_window(values, length, *max_taken_tokens)
+        }
         _ => TailRepeats::of_prefix(values, length),
     };
     // The bound depends on the values themselves only if any number of heaps may be left.

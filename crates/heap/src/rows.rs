@@ -48,7 +48,7 @@ pub struct RowMoves {
     /// The rows in an order in which the options in the same column come first.
     order: Vec<usize>,
     /// The options are those of the rows from this column on.
-    from: u64,
+    first_column: u64,
 }
 
 /// The options of a position far out in a row.
@@ -66,9 +66,9 @@ struct RowOptions {
 struct RowRay {
     row: usize,
     /// The first column.
-    from: u64,
+    first_column: u64,
     /// The last column is this many before that of the position.
-    back: u64,
+    end_distance: u64,
 }
 
 impl RowMoves {
@@ -87,7 +87,7 @@ impl RowMoves {
             numbers: vec![start.clone()],
             rows: Vec::new(),
             order: Vec::new(),
-            from: 0,
+            first_column: 0,
         };
         let mut places = HashMap::from([(start, 0)]);
         while found.rows.len() < found.numbers.len() {
@@ -109,7 +109,7 @@ impl RowMoves {
         let mut options = RowOptions::default();
         for family in &self.families {
             let list = ChoiceList::of_large(family, self.axis, &numbers)?;
-            self.from = self.from.max(u64::try_from(list.from).unwrap_or(0));
+            self.first_column = self.first_column.max(u64::try_from(list.first_argument).unwrap_or(0));
             for LargeChoice { option_numbers: left, range } in list.choices {
                 let column = *left.get(self.axis)?;
                 let fixed_number =
@@ -136,13 +136,13 @@ impl RowMoves {
                     // The choice is the number that is left, or the number that is taken.
                     (Some((low, high)), 0, 1) => options.rays.push(RowRay {
                         row: target,
-                        from: u64::try_from(low + constant).ok()?,
-                        back: u64::try_from(-(high + constant)).ok()?,
+                        first_column: u64::try_from(low + constant).ok()?,
+                        end_distance: u64::try_from(-(high + constant)).ok()?,
                     }),
                     (Some((low, high)), 1, -1) => options.rays.push(RowRay {
                         row: target,
-                        from: u64::try_from(constant - high).ok()?,
-                        back: u64::try_from(low - constant).ok()?,
+                        first_column: u64::try_from(constant - high).ok()?,
+                        end_distance: u64::try_from(low - constant).ok()?,
                     }),
                     _ => return None,
                 }
@@ -164,7 +164,7 @@ impl RowMoves {
             .map(|step| step.0)
             .chain(options.fixed_options.iter().map(|option| option.0 + 1))
             .max();
-        self.from = self.from.max(longest.unwrap_or(0));
+        self.first_column = self.first_column.max(longest.unwrap_or(0));
         Some(options)
     }
 
@@ -188,7 +188,9 @@ impl RowMoves {
         let targets = |row: usize| {
             let options = &self.rows[row];
             let steps = options.steps.iter().filter(|step| step.0 == 0).map(|step| step.1);
-            steps.chain(options.rays.iter().filter(|ray| ray.back == 0).map(|ray| ray.row)).collect::<Vec<usize>>()
+            steps
+                .chain(options.rays.iter().filter(|ray| ray.end_distance == 0).map(|ray| ray.row))
+                .collect::<Vec<usize>>()
         };
         let mut open: Vec<usize> = vec![0; self.rows.len()];
         let mut behind: Vec<Vec<usize>> = vec![Vec::new(); self.rows.len()];

@@ -31,7 +31,7 @@ const MAX_CLASS_VALUE: u32 = 1 << 24;
 #[derive(Debug)]
 struct ValueClasses {
     /// The digits that break a heap: the numbers of tokens that they take.
-    taken: Vec<usize>,
+    breaking_digits: Vec<usize>,
     /// 1 if those are odd.
     odd: u32,
     /// Whether `value << 1 | parity` is common.
@@ -60,12 +60,12 @@ impl ClassTable {
     /// Continues a table of values; `None` if a value is too large for this engine.
     pub(crate) fn new(rule: &SplitRule, values: impl Iterator<Item = u64>) -> Option<ClassTable> {
         let split = |odd: u32| ValueClasses {
-            taken: rule.two_heaps.iter().copied().filter(|taken| taken % 2 == odd as usize).collect(),
+            breaking_digits: rule.two_heaps.iter().copied().filter(|taken| taken % 2 == odd as usize).collect(),
             odd,
             common: Vec::new(),
             rare: Vec::new(),
         };
-        let splits = [split(0), split(1)].into_iter().filter(|split| !split.taken.is_empty()).collect();
+        let splits = [split(0), split(1)].into_iter().filter(|split| !split.breaking_digits.is_empty()).collect();
         let fitting = |value: u64| u32::try_from(value).ok().filter(|&value| value < MAX_CLASS_VALUE);
         let table = values.map(fitting).collect::<Option<_>>()?;
         let mut sparse = ClassTable { table, rule: rule.clone(), splits, next_look: 0, marks: MexSet::new(), pace: 0 };
@@ -147,7 +147,7 @@ impl ClassTable {
             self.marks.insert(0);
         }
         for split in &self.splits {
-            for &taken in split.taken.iter().filter(|&&taken| taken < n) {
+            for &taken in split.breaking_digits.iter().filter(|&&taken| taken < n) {
                 let left = n - taken;
                 let usable = split.rare.partition_point(|&(rare, _)| (rare as usize) < left);
                 // Rare heaps above `left / 2` count too, since the other component may be common.
@@ -182,7 +182,7 @@ impl ClassTable {
     /// Examines all splits, until the least unmarked value is safe. Returns the value and the steps so far.
     fn scan_splits(&mut self, mut value: u32, n: usize, mut steps: usize) -> (u32, usize) {
         for split in &self.splits {
-            for &taken in split.taken.iter().filter(|&&taken| taken < n) {
+            for &taken in split.breaking_digits.iter().filter(|&&taken| taken < n) {
                 let left = n - taken;
                 for a in 1..=self.rule.split_count(left) {
                     let found = self.table[a] ^ self.table[left - a];

@@ -16,7 +16,7 @@ pub struct RareSummary {
     /// The number of rare heaps, including heap 0.
     pub heaps: usize,
     /// The last rare heap.
-    pub last: u64,
+    pub last_heap: u64,
 }
 
 /// The number, the largest and the checksum of values that are added in order.
@@ -138,8 +138,8 @@ impl WideTable {
     /// A summary of the space.
     pub(crate) fn rare_summary(&self) -> RareSummary {
         let (space, rare) = self.space();
-        let last = rare.last().copied().unwrap_or(0).into();
-        RareSummary { mask: space.mask(), parity: space.has_parity(), heaps: rare.len(), last }
+        let last_heap = rare.last().copied().unwrap_or(0).into();
+        RareSummary { mask: space.mask(), parity: space.has_parity(), heaps: rare.len(), last_heap }
     }
 }
 

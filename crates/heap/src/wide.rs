@@ -63,7 +63,7 @@ pub(crate) struct WideTable {
     /// The number of codes that are kept once old ones are discarded.
     retention: RetentionSizes,
     /// The codes of rare values for which each code needs witnesses.
-    needs: WitnessNeeds,
+    witness_needs: WitnessNeeds,
     /// The number of groups of eight codes in which a code is searched, and the largest code.
     groups: usize,
     largest: u8,
@@ -116,7 +116,7 @@ impl WideTable {
             staged_at: 0,
             partners: WitnessPartners::default(),
             retention: RetentionSizes::default(),
-            needs: WitnessNeeds::default(),
+            witness_needs: WitnessNeeds::default(),
             groups: 1,
             largest: 0,
             segment: BLOCK_HEAPS,
@@ -353,7 +353,7 @@ impl WideTable {
         self.groups = usize::from(self.largest) / 8 + 1;
         self.shifts = self.all_shifts();
         self.next_space_check = self.rare.len() + self.rare.len() / 4 + 16;
-        self.needs = self.space.witness_needs();
+        self.witness_needs = self.space.witness_needs();
         self.partners.forget_partners();
         self.partners = self.choose_partners();
     }

@@ -135,8 +135,8 @@ fn cell_json(cell: &SeriesCell) -> Json {
 /// The statistics of a sequence.
 pub fn statistics(statistics: &ValueStatistics, lang: Lang) -> Json {
     let ValueStatistics { game, start, count, largest, rare, engine, checksum, standing: how, end: stop } = statistics;
-    let rare = rare.map(|RareSummary { mask, parity, heaps, last }| {
-        json!({ "mask": mask, "parity": parity, "heaps": heaps, "last": integer(last) })
+    let rare = rare.map(|RareSummary { mask, parity, heaps, last_heap }| {
+        json!({ "mask": mask, "parity": parity, "heaps": heaps, "last": integer(last_heap) })
     });
     json!({
         "game": game,

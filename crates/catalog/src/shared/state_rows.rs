@@ -33,7 +33,7 @@ pub(crate) struct StateRows {
 pub(crate) fn largest_taken(game: &Ruleset) -> Option<u64> {
     let GameShape::Heap(heap) = game.shape() else { return None };
     match PeriodTheorem::for_rule(heap.heap_rule())? {
-        PeriodTheorem::Breaks { heaps: 1, taken } => Some(taken),
+        PeriodTheorem::Breaks { heaps: 1, max_taken_tokens } => Some(max_taken_tokens),
         _ => None,
     }
 }
@@ -49,15 +49,15 @@ impl StateRows {
     ///
     /// The first argument is the number of states, with the meaning of the state in words.
     /// `options` calls its last argument for each option of a heap in a state, with the heap and the state that it leaves.
-    /// Each option must take at most `taken`, or leave the heap and an earlier state.
-    /// For heaps above `taken`, the number taken and the state left may depend on the state only.
+    /// Each option must take at most `max_taken_tokens`, or leave the heap and an earlier state.
+    /// For heaps above `max_taken_tokens`, the number taken and the state left may depend on the state only.
     ///
     /// # Proof
-    /// The values of all states at `taken` heaps in a row determine those at the next heap, by a function that does not depend on the heap if it
-    /// is above `taken`. So they determine all that follow, and if they recur, so do all (S. W. Golomb 1966, for one state).
+    /// The values of all states at `max_taken_tokens` heaps in a row determine those at the next heap, by a function that does not depend on the heap if it
+    /// is above `max_taken_tokens`. So they determine all that follow, and if they recur, so do all (S. W. Golomb 1966, for one state).
     pub(crate) fn find(
         (states, state_meaning): (usize, BilingualText),
-        taken: u64,
+        max_taken_tokens: u64,
         options: impl Fn(u64, usize, &mut dyn FnMut(u64, usize)),
     ) -> Option<StateRows> {
         let mut values: Vec<Vec<u64>> = vec![Vec::new(); states];
@@ -84,14 +84,15 @@ impl StateRows {
                 rows.push(*numbers.entry(row).or_insert(next));
             }
             let sequence: NimSequence = rows.iter().copied().collect();
-            if let Some(shown) = prove_period(&sequence, length, &PeriodTheorem::Breaks { heaps: 1, taken }) {
+            if let Some(shown) = prove_period(&sequence, length, &PeriodTheorem::Breaks { heaps: 1, max_taken_tokens })
+            {
                 let Periodicity { preperiod, period, .. } = shown.periodicity;
                 values.iter_mut().for_each(|values| values.truncate((preperiod + period) as usize));
                 return Some(StateRows {
                     values,
                     periodicity: shown.periodicity,
                     checked_range: shown.checked_range,
-                    max_taken: taken,
+                    max_taken: max_taken_tokens,
                     state_meaning,
                 });
             }

@@ -135,7 +135,7 @@ impl ValueStatistics {
         if let Some((value, heap)) = largest {
             lines.push(text!("largest value: {value}, first at {heap}"));
         }
-        if let Some(RareSummary { mask, parity, heaps, last }) = rare {
+        if let Some(RareSummary { mask, parity, heaps, last_heap: last }) = rare {
             let (en, zh) = match parity {
                 true => text_pair!(" (together with the parity of the heap)"),
                 false => ("", ""),

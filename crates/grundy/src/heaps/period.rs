@@ -111,8 +111,8 @@ pub fn period(
             Some(_) => MAX_SPARSE_HEAP / 10,
             // A period may be as long as the largest number that is taken.
             None => match law {
-                Some(PeriodTheorem::Breaks { heaps: 1, taken }) => {
-                    taken.saturating_mul(4).clamp(MAX_DENSE_HEAP, MAX_SPARSE_HEAP / 10)
+                Some(PeriodTheorem::Breaks { heaps: 1, max_taken_tokens }) => {
+                    max_taken_tokens.saturating_mul(4).clamp(MAX_DENSE_HEAP, MAX_SPARSE_HEAP / 10)
                 }
                 _ => MAX_DENSE_HEAP,
             },

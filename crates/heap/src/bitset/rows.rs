@@ -101,19 +101,19 @@ pub(super) struct NimSumMixer {
     words: usize,
     gathered: Vec<u64>,
     /// Bit `i` is set if something was gathered for the low bits `i`.
-    used: u64,
+    used_low_bits: u64,
 }
 
 impl NimSumMixer {
     pub(super) fn new(words: usize) -> NimSumMixer {
-        NimSumMixer { words, gathered: vec![0; 64 * words], used: 0 }
+        NimSumMixer { words, gathered: vec![0; 64 * words], used_low_bits: 0 }
     }
 
     /// Adds the nim-sums of a value with the members of a set.
     #[inline]
     pub(super) fn add(&mut self, value: u32, set: &[u64]) {
         let (low, high) = (value as usize % 64, value as usize / 64);
-        self.used |= 1 << low;
+        self.used_low_bits |= 1 << low;
         let gathered = &mut self.gathered[low * self.words..][..self.words];
         match self.words {
             1 => permute_words::<1>(gathered, set, high),
@@ -130,7 +130,7 @@ impl NimSumMixer {
 
     /// Adds the union to a set, and empties the mixer. Six passes over halves: `O(64·w)`.
     pub(super) fn finish_into(&mut self, set: &mut [u64]) {
-        let mut used = std::mem::take(&mut self.used);
+        let mut used = std::mem::take(&mut self.used_low_bits);
         for bit in (0..6).rev() {
             let half = 1 << bit;
             for low in (0..half).filter(|low| used >> (low + half) & 1 == 1) {

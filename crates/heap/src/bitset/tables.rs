@@ -7,16 +7,16 @@ use grundy_game::take_and_break::HeapCount;
 #[derive(Debug)]
 pub(super) struct SumTables {
     /// The first number of heaps that has a table.
-    first: usize,
-    /// The sets for exactly `first`, `first + 1`, … heaps.
+    first_heap_count: usize,
+    /// The sets for exactly `first_heap_count`, `first_heap_count + 1`, … heaps.
     pub(super) exactly: Vec<ValueSets>,
     /// The sets for a number of heaps or more, with that number.
     pub(super) at_least: Vec<(usize, ValueSets)>,
 }
 
 impl SumTables {
-    /// Tables for `first` to `most` heaps, and for the bounds in `counts`.
-    pub(super) fn new(first: usize, most: usize, counts: &[HeapCount], words: usize) -> SumTables {
+    /// Tables for `first_heap_count` to `most` heaps, and for the bounds in `counts`.
+    pub(super) fn new(first_heap_count: usize, most: usize, counts: &[HeapCount], words: usize) -> SumTables {
         let mut bounds: Vec<usize> = counts
             .iter()
             .filter_map(|count| match *count {
@@ -27,7 +27,7 @@ impl SumTables {
         bounds.sort_unstable();
         bounds.dedup();
         let at_least = bounds.into_iter().map(|least| (least, ValueSets::new(words))).collect();
-        SumTables { first, exactly: vec![ValueSets::new(words); most + 1 - first], at_least }
+        SumTables { first_heap_count, exactly: vec![ValueSets::new(words); most + 1 - first_heap_count], at_least }
     }
 
     /// The number of tables.
@@ -43,7 +43,7 @@ impl SumTables {
     /// The values of `count` heaps with `tokens` tokens together.
     pub(super) fn value_set(&self, count: HeapCount, tokens: usize) -> &[u64] {
         let rows = match count {
-            HeapCount::Exactly(heaps) => &self.exactly[heaps as usize - self.first],
+            HeapCount::Exactly(heaps) => &self.exactly[heaps as usize - self.first_heap_count],
             HeapCount::AtLeast(least) => {
                 let bounded = self.at_least.iter().find(|&&(bound, _)| bound == least as usize);
                 &bounded.expect("the bound was asked for").1

@@ -97,9 +97,9 @@ pub(super) struct MissingSearch<'a> {
     free: Memchr<'a>,
     /// The current candidates, ascending, with the number of parts that each was not compared with yet.
     candidates: Vec<(u16, usize)>,
-    open: Vec<u16>,
+    open_candidates: Vec<u16>,
     /// The number of candidates, at the front, that were compared with all parts: these values are missing.
-    missing: usize,
+    missing_count: usize,
     wanted_value: usize,
     work: MarkingWork,
 }
@@ -113,18 +113,18 @@ impl MissingSearch<'_> {
         }
         // Without splits every value that is not marked is missing.
         if self.parts.is_empty() {
-            self.missing = self.wanted_value;
+            self.missing_count = self.wanted_value;
         }
-        if self.missing >= self.wanted_value {
+        if self.missing_count >= self.wanted_value {
             return true;
         }
         let (low, high) = self.parts[turn % self.parts.len()];
         // Candidates that have passed all parts are in front, and are not compared again.
-        self.open.clear();
-        self.open.extend(self.candidates[self.missing..].iter().map(|(value, _)| value));
-        let reached = self.backend.nim_sums(low, high, &self.open);
-        self.work.compared_splits += low.len() * self.open.len();
-        let (mut place, missing) = (0, self.missing);
+        self.open_candidates.clear();
+        self.open_candidates.extend(self.candidates[self.missing_count..].iter().map(|(value, _)| value));
+        let reached = self.backend.nim_sums(low, high, &self.open_candidates);
+        self.work.compared_splits += low.len() * self.open_candidates.len();
+        let (mut place, missing) = (0, self.missing_count);
         self.candidates.retain_mut(|(_, parts)| {
             // `reached` counts from the first open candidate.
             let stays = place < missing || reached >> (place - missing) & 1 == 0;
@@ -133,8 +133,8 @@ impl MissingSearch<'_> {
             stays
         });
         // A smaller candidate started no later, so the finished candidates are a prefix.
-        self.missing += self.candidates[missing..].iter().take_while(|(_, parts)| *parts == 0).count();
-        self.missing >= self.wanted_value
+        self.missing_count += self.candidates[missing..].iter().take_while(|(_, parts)| *parts == 0).count();
+        self.missing_count >= self.wanted_value
     }
 
     /// The missing values found.
@@ -176,8 +176,8 @@ impl DenseTable {
             parts,
             free: marks.unmarked_values(lane),
             candidates: Vec::with_capacity(wanted + SPARE_CANDIDATES),
-            open: Vec::with_capacity(wanted + SPARE_CANDIDATES),
-            missing: 0,
+            open_candidates: Vec::with_capacity(wanted + SPARE_CANDIDATES),
+            missing_count: 0,
             wanted_value: wanted,
             work,
         }

@@ -61,7 +61,7 @@ use grundy_game::{SizeConstraint, TakeAndBreak, numbers, take_and_break::HeapCou
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeavingWays {
     /// The maximum number of tokens a move takes.
-    taken: u64,
+    max_taken_tokens: u64,
     /// The numbers of heaps and how their sizes compare, each pair once.
     ways: Vec<(HeapCount, SizeConstraint)>,
     /// The least common multiple of the numbers of heaps that must all be equal.
@@ -71,8 +71,8 @@ pub struct LeavingWays {
 impl LeavingWays {
     /// The ways of a code, if the theorem covers all of them.
     pub(super) fn from_code(code: &TakeAndBreak) -> Option<LeavingWays> {
-        let taken = code.max_taken()?;
-        let mut found = LeavingWays { taken, ways: Vec::new(), equal: 1 };
+        let max_taken_tokens = code.max_taken()?;
+        let mut found = LeavingWays { max_taken_tokens, ways: Vec::new(), equal: 1 };
         for way in code.adding_digits().iter().chain(code.written_digits()).flat_map(|digit| digit.ways()) {
             match way {
                 (HeapCount::AtLeast(_), SizeConstraint::AllEqual) => return None,
@@ -97,12 +97,12 @@ impl LeavingWays {
             (HeapCount::Exactly(heaps), sizes) if *sizes == SizeConstraint::Any || *heaps < 2 => Some(*heaps),
             _ => None,
         });
-        Some((heaps.collect::<Option<Vec<_>>>()?.into_iter().fold(1, u64::max), self.taken))
+        Some((heaps.collect::<Option<Vec<_>>>()?.into_iter().fold(1, u64::max), self.max_taken_tokens))
     }
 
     /// The maximum number of tokens a move takes.
     pub fn max_taken(&self) -> u64 {
-        self.taken
+        self.max_taken_tokens
     }
 
     /// The bound below which values must agree with those a period later, from `start ≥ 1` on; `largest` is at least the largest value.
@@ -114,7 +114,8 @@ impl LeavingWays {
         // The least multiple of the period that all numbers of equal heaps divide.
         let multiple = numbers::least_common_multiple(period, self.equal).unwrap_or(u64::MAX);
         let ways = self.ways.iter().map(|&way| bound_of_way(way, start, multiple, largest));
-        let most = ways.fold(0, u64::max).saturating_add(self.taken).max(self.taken.saturating_add(1));
+        let most =
+            ways.fold(0, u64::max).saturating_add(self.max_taken_tokens).max(self.max_taken_tokens.saturating_add(1));
         // The equation with `period` itself must hold for `multiple` numbers in a row.
         let most = if multiple == period { most } else { most.max(start.saturating_add(multiple)) };
         most.saturating_add(multiple - period)

@@ -70,13 +70,13 @@ pub(super) fn difference_runs(values: &NimSequence, length: usize) -> impl Itera
 /// The runs of all shifts: the Z-function of the reversed table.
 pub(super) struct ShiftRuns {
     runs: Vec<u32>,
-    next: usize,
+    next_shift: usize,
 }
 
 impl ShiftRuns {
     /// The runs of no shift.
     fn empty() -> ShiftRuns {
-        ShiftRuns { runs: Vec::new(), next: 1 }
+        ShiftRuns { runs: Vec::new(), next_shift: 1 }
     }
 
     fn new(length: usize, same: impl Fn(usize, usize) -> bool) -> ShiftRuns {
@@ -96,7 +96,7 @@ impl ShiftRuns {
             }
             runs[i] = run as u32;
         }
-        ShiftRuns { runs, next: 1 }
+        ShiftRuns { runs, next_shift: 1 }
     }
 }
 
@@ -104,9 +104,9 @@ impl Iterator for ShiftRuns {
     type Item = (u64, usize);
 
     fn next(&mut self) -> Option<(u64, usize)> {
-        let run = *self.runs.get(self.next)?;
-        self.next += 1;
-        Some((self.next as u64 - 1, run as usize))
+        let run = *self.runs.get(self.next_shift)?;
+        self.next_shift += 1;
+        Some((self.next_shift as u64 - 1, run as usize))
     }
 }
 

@@ -11,7 +11,7 @@ struct AllButState {
     /// The last values; `None` for dead ones.
     window: Vec<Option<u64>>,
     /// For each value from the least that is not dead to the largest: whether it is dead, and whether it occurred.
-    known: Vec<(bool, bool)>,
+    value_facts: Vec<(bool, bool)>,
 }
 
 /// The state at a heap, and the least value that is not dead.
@@ -28,7 +28,7 @@ fn state_at(values: &NimSequence, n: usize, far: usize) -> (AllButState, u64) {
     let base = known.iter().position(|(dead, _)| !dead).unwrap_or(known.len());
     let relative = |value: u64| (!known[value as usize].0).then(|| value - base as u64);
     let window = (old..n).map(|heap| relative(values.value_at(heap))).collect();
-    (AllButState { window, known: known.split_off(base) }, base as u64)
+    (AllButState { window, value_facts: known.split_off(base) }, base as u64)
 }
 
 pub(super) fn prove_by_state(values: &NimSequence, length: usize, missing: &[u64]) -> Option<ProvedPeriod> {

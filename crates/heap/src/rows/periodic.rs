@@ -83,7 +83,7 @@ impl PeriodicRows {
             add(row, fixed.into(), fixed.into());
         }
         for ray in &options.rays {
-            add(ray.row, ray.from.into(), column - ray.back);
+            add(ray.row, ray.first_column.into(), column - ray.end_distance);
         }
         for ranges in reached.values_mut() {
             ranges.sort_unstable();

@@ -65,7 +65,7 @@ impl RowSearch {
         let place = |ray: &RowRay| all.binary_search(ray).expect("every ray is listed");
         let row_rays = moves.rows.iter().map(|row| row.rays.iter().map(place).collect()).collect();
         let steps = moves.rows.iter().flat_map(|row| row.steps.iter().map(|step| step.0));
-        let window = steps.chain(all.iter().map(|ray| ray.back)).max().unwrap_or(0).max(1) as usize;
+        let window = steps.chain(all.iter().map(|ray| ray.end_distance)).max().unwrap_or(0).max(1) as usize;
         RowSearch {
             growing: moves.growing_rows(),
             window,
@@ -74,7 +74,7 @@ impl RowSearch {
             row_rays,
             largest_bounded: 0,
             anchor: None,
-            next_anchor: moves.from + window as u64,
+            next_anchor: moves.first_column + window as u64,
             moves,
         }
     }
@@ -127,13 +127,14 @@ impl RowSearch {
 
     fn compute_column(&mut self, column: u64) -> Result<(), Stop> {
         for (ray, used) in &mut self.rays {
-            if ray.back > 0
-                && let Some(reached) = column.checked_sub(ray.back).filter(|&reached| reached >= ray.from)
+            if ray.end_distance > 0
+                && let Some(reached) =
+                    column.checked_sub(ray.end_distance).filter(|&reached| reached >= ray.first_column)
             {
                 used.insert(self.values[ray.row][reached as usize].into());
             }
         }
-        if column < self.moves.from {
+        if column < self.moves.first_column {
             return self.compute_first_column(column);
         }
         let mut taken: Vec<u64> = Vec::new();
@@ -194,7 +195,7 @@ impl RowSearch {
             self.largest_bounded = self.largest_bounded.max(value);
         }
         for (ray, used) in &mut self.rays {
-            if ray.row == row && ray.back == 0 && column >= ray.from {
+            if ray.row == row && ray.end_distance == 0 && column >= ray.first_column {
                 used.insert(value);
             }
         }

@@ -76,7 +76,7 @@ pub(super) struct ChoiceList {
     /// The choices.
     pub(super) choices: Vec<LargeChoice>,
     /// The choices are those of all `n` from this one on.
-    pub(super) from: i128,
+    pub(super) first_argument: i128,
 }
 
 /// A system of inequalities: each form is at least 0.
@@ -85,7 +85,7 @@ struct ChoiceSystem {
     rows: Vec<ChoiceForm>,
     option_forms: Vec<ChoiceForm>,
     /// The choices that are not yet replaced by numbers.
-    open: Vec<usize>,
+    open_choices: Vec<usize>,
 }
 
 /// The bounds of the choices: each may be missing.
@@ -96,7 +96,7 @@ impl ChoiceList {
     ///
     /// `None` if they are not of the forms that can be listed.
     pub(super) fn of_large(family: &LinearFamily, axis: usize, numbers: &[u64]) -> Option<ChoiceList> {
-        let mut list = ChoiceList { choices: Vec::new(), from: 0 };
+        let mut list = ChoiceList { choices: Vec::new(), first_argument: 0 };
         list.add_solutions(ChoiceSystem::new(family, axis, numbers)?)?;
         Some(list)
     }
@@ -108,7 +108,7 @@ impl ChoiceList {
             let slope = std::mem::take(&mut form.constant_part.slope);
             form.constant_part.constant += slope * i128::from(n);
         }
-        let mut list = ChoiceList { choices: Vec::new(), from: 0 };
+        let mut list = ChoiceList { choices: Vec::new(), first_argument: 0 };
         list.add_solutions(system)?;
         let number = |part: &OptionNumber| u64::try_from(part.constant_part.constant).ok();
         let numbers = |choice: LargeChoice| match choice.range {
@@ -119,17 +119,17 @@ impl ChoiceList {
     }
 
     fn add_solutions(&mut self, mut system: ChoiceSystem) -> Option<()> {
-        let Some(bounds) = system.bounds(&mut self.from) else { return Some(()) };
+        let Some(bounds) = system.bounds(&mut self.first_argument) else { return Some(()) };
         let finite = |&&choice: &&usize| match bounds[choice] {
             (Some(low), Some(high)) => low.slope == high.slope,
             _ => false,
         };
-        if let Some(&choice) = system.open.iter().find(finite) {
+        if let Some(&choice) = system.open_choices.iter().find(finite) {
             let (Some(low), Some(high)) = bounds[choice] else { return None };
             if high.constant - low.constant >= MAX_LISTED_CHOICES as i128 {
                 return None;
             }
-            system.open.retain(|&other| other != choice);
+            system.open_choices.retain(|&other| other != choice);
             for constant in low.constant..=high.constant {
                 let mut part = system.clone();
                 let number = AffineNumber { slope: low.slope, constant };
@@ -138,7 +138,7 @@ impl ChoiceList {
             }
             return Some(());
         }
-        match system.open[..] {
+        match system.open_choices[..] {
             [] => self.add_point(&system),
             [choice] => match bounds[choice] {
                 (Some(low), Some(high)) if (low.slope, high.slope) == (0, 1) => self.add_range(&system, choice),
@@ -156,10 +156,10 @@ impl ChoiceList {
                 0 if constant < 0 => return Some(()),
                 0 => {}
                 // The inequality holds from some `n` on.
-                1.. => self.from = self.from.max(ceiling_quotient(-constant, slope)),
+                1.. => self.first_argument = self.first_argument.max(ceiling_quotient(-constant, slope)),
                 // The inequality holds for small `n` only.
                 _ => {
-                    self.from = self.from.max(constant.div_euclid(-slope) + 1);
+                    self.first_argument = self.first_argument.max(constant.div_euclid(-slope) + 1);
                     return Some(());
                 }
             }
@@ -183,13 +183,13 @@ impl ChoiceList {
                 (0, 0) => {}
                 (0, 1..) => low = low.max(Some(ceiling_quotient(-constant, times))),
                 (1, -1) => high = Some(high.map_or(constant, |high: i128| high.min(constant))),
-                (1.., 0) => self.from = self.from.max(ceiling_quotient(-constant, slope)),
+                (1.., 0) => self.first_argument = self.first_argument.max(ceiling_quotient(-constant, slope)),
                 _ => return None,
             }
         }
         let (low, high) = (low?, high?);
         // From here on the range is not empty.
-        self.from = self.from.max(low - high);
+        self.first_argument = self.first_argument.max(low - high);
         let left = system
             .option_forms
             .iter()
@@ -219,11 +219,11 @@ impl ChoiceSystem {
             rows.push(ChoiceForm { constant_part: AffineNumber { slope: 0, constant: 0 }, choices });
         }
         let left = left.iter().map(form).collect::<Option<_>>()?;
-        Some(ChoiceSystem { rows, option_forms: left, open: (0..family.choice_count).collect() })
+        Some(ChoiceSystem { rows, option_forms: left, open_choices: (0..family.choice_count).collect() })
     }
 
     /// Bounds of the open choices that follow from the inequalities for all large `n`; `None` if there is no solution from some `n` on,
-    /// which then is at most `from`.
+    /// which then is at most `first_argument`.
     ///
     /// Only bounds with a slope of 0 or 1 are followed; the caller that lists the choices tests every inequality again.
     fn bounds(&self, from: &mut i128) -> Option<ChoiceBounds> {
@@ -232,7 +232,7 @@ impl ChoiceSystem {
         for _ in 0..MAX_BOUND_ROUNDS {
             let before = bounds.clone();
             for row in &self.rows {
-                for &choice in &self.open {
+                for &choice in &self.open_choices {
                     self.narrow(row, choice, &mut bounds);
                 }
             }
@@ -240,7 +240,7 @@ impl ChoiceSystem {
                 break;
             }
         }
-        for &choice in &self.open {
+        for &choice in &self.open_choices {
             if let (Some(low), Some(high)) = bounds[choice]
                 && low > high
             {
@@ -262,7 +262,7 @@ impl ChoiceSystem {
         }
         // The largest value of all other terms.
         let mut rest = row.constant_part;
-        for &other in self.open.iter().filter(|&&other| other != choice) {
+        for &other in self.open_choices.iter().filter(|&&other| other != choice) {
             let (low, high) = bounds[other];
             let extreme = match row.choices[other] {
                 0 => continue,

@@ -27,7 +27,7 @@ pub(super) struct OptionRows {
     /// One row for each value that occurred, of `2 · width` words each.
     rows: Vec<u64>,
     /// The heap of the first bit of each row: a multiple of 64.
-    first: usize,
+    first_heap: usize,
 }
 
 impl OptionRows {
@@ -48,7 +48,7 @@ impl OptionRows {
         }
         // Heaps further down are reached from known heaps only.
         let earliest = values.len().saturating_sub(reach);
-        let mut rows = OptionRows { masks, width, rows: Vec::new(), first: earliest / WORD_BITS * WORD_BITS };
+        let mut rows = OptionRows { masks, width, rows: Vec::new(), first_heap: earliest / WORD_BITS * WORD_BITS };
         (earliest..values.len()).all(|heap| rows.add_options_of(heap, values.value_at(heap))).then_some(rows)
     }
 
@@ -73,7 +73,7 @@ impl OptionRows {
 
     /// The first row without the heap.
     fn value(&self, heap: usize) -> u64 {
-        let bit = heap - self.first;
+        let bit = heap - self.first_heap;
         let mut rows = self.rows.chunks_exact(2 * self.width);
         let free = rows.position(|row| row[bit / WORD_BITS] >> (bit % WORD_BITS) & 1 == 0);
         // If no row is free, the value occurs for the first time, and its row is added with it.
@@ -91,11 +91,11 @@ impl OptionRows {
             self.rows.resize(end, 0);
         }
         // A row has room for twice the mask, so rows are moved once for about `width` words of heaps.
-        if (heap - self.first) / WORD_BITS > self.width {
+        if (heap - self.first_heap) / WORD_BITS > self.width {
             self.move_to(heap);
         }
-        // `first` is a multiple of 64, so the place in the word is that of the heap.
-        let (word, place) = ((heap - self.first) / WORD_BITS, heap % WORD_BITS);
+        // `first_heap` is a multiple of 64, so the place in the word is that of the heap.
+        let (word, place) = ((heap - self.first_heap) / WORD_BITS, heap % WORD_BITS);
         let row = &mut self.rows[value as usize * length + word..][..self.width];
         let mask = &self.masks[place * self.width..][..self.width];
         row.iter_mut().zip(mask).for_each(|(word, mask)| *word |= mask);
@@ -104,11 +104,11 @@ impl OptionRows {
 
     /// Moves the rows so that they begin at the word of a heap: smaller heaps are no longer needed.
     fn move_to(&mut self, heap: usize) {
-        let words = (heap - self.first) / WORD_BITS;
+        let words = (heap - self.first_heap) / WORD_BITS;
         for row in self.rows.chunks_exact_mut(2 * self.width) {
             row.copy_within(words.., 0);
             row[2 * self.width - words..].fill(0);
         }
-        self.first += words * WORD_BITS;
+        self.first_heap += words * WORD_BITS;
     }
 }

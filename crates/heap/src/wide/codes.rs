@@ -11,7 +11,7 @@ pub(super) struct RetainedCodes {
     /// The codes of the first heaps, if some codes were discarded; else empty.
     head: Vec<u8>,
     /// The heap of the first code of `tail`; 0 if all codes are kept.
-    first: usize,
+    first_tail_heap: usize,
     tail: Vec<u8>,
 }
 
@@ -20,20 +20,20 @@ impl Index<usize> for RetainedCodes {
 
     #[inline]
     fn index(&self, heap: usize) -> &u8 {
-        if heap >= self.first { &self.tail[heap - self.first] } else { &self.head[heap] }
+        if heap >= self.first_tail_heap { &self.tail[heap - self.first_tail_heap] } else { &self.head[heap] }
     }
 }
 
 impl RetainedCodes {
     /// One more than the last heap that has room.
     pub(super) fn len(&self) -> usize {
-        self.first + self.tail.len()
+        self.first_tail_heap + self.tail.len()
     }
 
     /// Makes room for at least `len` codes.
     pub(super) fn grow_to(&mut self, len: usize) {
         if len > self.len() {
-            self.tail.resize(len - self.first, 0);
+            self.tail.resize(len - self.first_tail_heap, 0);
         }
     }
 
@@ -47,56 +47,60 @@ impl RetainedCodes {
     }
 
     pub(super) fn set_code(&mut self, heap: usize, code: u8) {
-        self.tail[heap - self.first] = code;
+        self.tail[heap - self.first_tail_heap] = code;
     }
 
     /// Replaces the codes from a heap on.
     pub(super) fn replace_from(&mut self, heap: usize, codes: &[u8]) {
         // Not by `grow_to`, which would fill the room with zeros first.
-        self.tail.truncate(heap - self.first);
+        self.tail.truncate(heap - self.first_tail_heap);
         self.tail.extend_from_slice(codes);
     }
 
     /// The codes of the first heaps without a gap: all codes, if none were discarded.
     pub(super) fn first_codes(&self) -> &[u8] {
-        if self.first == 0 { &self.tail } else { &self.head }
+        if self.first_tail_heap == 0 { &self.tail } else { &self.head }
     }
 
     /// The codes of the last heaps without a gap: all codes, if none were discarded.
     pub(super) fn last_codes(&self) -> CodeWindow<'_> {
-        CodeWindow { codes: &self.tail, first: self.first }
+        CodeWindow { codes: &self.tail, first: self.first_tail_heap }
     }
 
     /// The codes of some of the last heaps.
     pub(super) fn codes_between(&self, heaps: Range<usize>) -> &[u8] {
-        &self.tail[heaps.start - self.first..heaps.end - self.first]
+        &self.tail[heaps.start - self.first_tail_heap..heaps.end - self.first_tail_heap]
     }
 
     /// All codes, mutable. None may have been discarded.
     pub(super) fn all_mut(&mut self) -> &mut [u8] {
-        debug_assert_eq!(self.first, 0);
+        debug_assert_eq!(self.first_tail_heap, 0);
         &mut self.tail
     }
 
     /// Whether some codes were discarded.
     pub(super) fn is_cut(&self) -> bool {
-        self.first > 0
+        self.first_tail_heap > 0
     }
 
     /// These first codes, and the codes of the last heaps before `end`; all others are discarded.
     pub(super) fn with_tail(&self, head: usize, end: usize, tail: &[u8]) -> RetainedCodes {
-        RetainedCodes { head: self.first_codes()[..head].to_vec(), first: end - tail.len(), tail: tail.to_vec() }
+        RetainedCodes {
+            head: self.first_codes()[..head].to_vec(),
+            first_tail_heap: end - tail.len(),
+            tail: tail.to_vec(),
+        }
     }
 
     /// Discards the codes between the first `head` heaps and `from`.
     pub(super) fn forget_between(&mut self, head: usize, from: usize) {
         // Later cuts discard codes behind the head only, so it is copied once.
-        if self.first == 0 {
+        if self.first_tail_heap == 0 {
             self.head = self.tail[..head].to_vec();
         }
-        let gone = from - self.first;
+        let gone = from - self.first_tail_heap;
         self.tail.copy_within(gone.., 0);
         self.tail.truncate(self.tail.len() - gone);
-        self.first = from;
+        self.first_tail_heap = from;
     }
 }

@@ -89,7 +89,7 @@ impl WideTable {
             staged_at: self.staged_at,
             partners: self.partners.clone(),
             retention: self.retention,
-            needs: self.needs.clone(),
+            witness_needs: self.witness_needs.clone(),
             groups,
             largest,
             segment: self.retention.segment,

@@ -152,10 +152,10 @@ impl WideTable {
     /// Accepts the result of a search for witnesses; adds the rare heap it found, if any, and discards the codes after it.
     fn accept_report(&mut self, found: WitnessReport) -> Result<(), UnfitTable> {
         // Only witnessed codes count, because the others may be discarded.
-        let done = self.codes.codes_between(self.known_heaps..found.to);
+        let done = self.codes.codes_between(self.known_heaps..found.checked_end);
         self.largest = done.iter().copied().max().unwrap_or(0).max(self.largest);
-        let heaps = found.to - self.known_heaps;
-        self.known_heaps = found.to;
+        let heaps = found.checked_end - self.known_heaps;
+        self.known_heaps = found.checked_end;
         self.partners.note_misses(heaps, found.missed_heaps, &found.misses);
         match found.rare {
             None => self.segment = (2 * self.segment).min(self.longest_segment()),

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[derive(Clone, Debug)]
 pub(super) struct WitnessReport {
     /// The codes of heaps below this one are right.
-    pub(super) to: usize,
-    /// The value of heap `to`, if it was found to be rare.
+    pub(super) checked_end: usize,
+    /// The value of heap `checked_end`, if it was found to be rare.
     pub(super) rare: Option<u16>,
     /// The number of heaps for which the partners were not enough, and some of these heaps.
     pub(super) missed_heaps: usize,
@@ -20,14 +20,14 @@ pub(super) struct WitnessReport {
 impl WitnessReport {
     /// An empty report that starts at a heap.
     fn starting_at(heap: usize) -> WitnessReport {
-        WitnessReport { to: heap, rare: None, missed_heaps: 0, misses: Vec::new() }
+        WitnessReport { checked_end: heap, rare: None, missed_heaps: 0, misses: Vec::new() }
     }
 
     /// Joins this report with that of the heaps that follow.
     pub(super) fn followed_by(mut self, next: WitnessReport) -> WitnessReport {
         self.misses.extend(next.misses);
         WitnessReport {
-            to: next.to,
+            checked_end: next.checked_end,
             rare: next.rare,
             missed_heaps: self.missed_heaps + next.missed_heaps,
             misses: self.misses,
@@ -42,7 +42,7 @@ impl WitnessReport {
 pub(super) struct SegmentPieces {
     heaps: Range<usize>,
     /// The heap at which the next piece begins.
-    next: AtomicUsize,
+    next_heap: AtomicUsize,
 }
 
 /// The number of heaps in a piece.
@@ -51,19 +51,19 @@ const PIECE_HEAPS: usize = 32 * BLOCK_HEAPS;
 impl SegmentPieces {
     /// The pieces of a segment.
     pub(super) fn of_segment(heaps: Range<usize>) -> SegmentPieces {
-        SegmentPieces { next: AtomicUsize::new(heaps.start), heaps }
+        SegmentPieces { next_heap: AtomicUsize::new(heaps.start), heaps }
     }
 
     /// The next piece that no thread has taken.
     fn take_piece(&self) -> Option<Range<usize>> {
         // The counter guards no data: reports are passed on when the threads end.
-        let from = self.next.fetch_add(PIECE_HEAPS, Ordering::Relaxed);
+        let from = self.next_heap.fetch_add(PIECE_HEAPS, Ordering::Relaxed);
         (from < self.heaps.end).then(|| from..(from + PIECE_HEAPS).min(self.heaps.end))
     }
 
     /// Makes [`take_piece`](SegmentPieces::take_piece) return no more pieces.
     fn stop(&self) {
-        self.next.fetch_max(self.heaps.end, Ordering::Relaxed);
+        self.next_heap.fetch_max(self.heaps.end, Ordering::Relaxed);
     }
 
     /// Joins the reports of the pieces, up to the first rare heap.
@@ -95,17 +95,23 @@ impl WideTable {
     }
 
     /// Searches the witnesses of heaps that were filled.
-    pub(super) fn find_witnesses(&self, from: usize, to: usize) -> WitnessReport {
-        let mut found = WitnessReport { to, ..WitnessReport::starting_at(from) };
+    pub(super) fn find_witnesses(&self, from: usize, checked_end: usize) -> WitnessReport {
+        let mut found = WitnessReport { checked_end, ..WitnessReport::starting_at(from) };
         let mut marks = OptionMarks::default();
         // `largest` covers witnessed codes only; `groups` bounds those that were filled since.
         let small = self.largest < 64 && self.groups <= 8;
-        for heap in (from..to).step_by(BLOCK_HEAPS) {
-            let lanes = u64::MAX >> (BLOCK_HEAPS - BLOCK_HEAPS.min(to - heap));
+        for heap in (from..checked_end).step_by(BLOCK_HEAPS) {
+            let lanes = u64::MAX >> (BLOCK_HEAPS - BLOCK_HEAPS.min(checked_end - heap));
             let scope = MarkScope { groups: (0, self.groups), lanes, small, barred: &self.barred_heaps };
             let batches = self.partners.portions();
-            let mut open =
-                self.backend.cover_needs(&mut marks, self.codes.last_codes(), heap, &self.needs, batches, scope);
+            let mut open = self.backend.cover_needs(
+                &mut marks,
+                self.codes.last_codes(),
+                heap,
+                &self.witness_needs,
+                batches,
+                scope,
+            );
             while open != 0 {
                 let lane = open.trailing_zeros() as usize;
                 open &= open - 1;
@@ -120,7 +126,7 @@ impl WideTable {
                 // This examines needed codes only, and the marks of other codes have no meaning.
                 let rare = self.value_without_witness(at, self.codes[at], &marks, lane);
                 if rare.is_some() {
-                    return WitnessReport { to: at, rare, ..found };
+                    return WitnessReport { checked_end: at, rare, ..found };
                 }
             }
         }

@@ -9,7 +9,7 @@ pub(super) fn proof_lines(law: &PeriodTheorem, shown: ProvedPeriod) -> Vec<Bilin
     let Periodicity { period: p, preperiod: n0, saltus: s } = shown.periodicity;
     let (first, last) = shown.checked_range;
     match law {
-        PeriodTheorem::Breaks { heaps, taken } => {
+        PeriodTheorem::Breaks { heaps, max_taken_tokens: taken } => {
             let left = if *heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
             vec![text!(
                 "A move takes at most {taken} and leaves at most {left}. So it suffices that G(n + {p}) = G(n) for {first} ≤ n < {last}, and this was checked: an option of a larger heap has a component of which {p} can be taken away without changing its value.",

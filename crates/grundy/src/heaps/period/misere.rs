@@ -211,7 +211,7 @@ fn is_won(heap: &dyn HeapGame, n: u64, known: &[u64], options: &mut u64) -> Resu
 fn window_proof(law: &PeriodTheorem, shown: ProvedPeriod) -> BilingualText {
     let Periodicity { period: p, .. } = shown.periodicity;
     let (first, last) = shown.checked_range;
-    let taken = if let PeriodTheorem::Breaks { taken, .. } = law { *taken } else { 0 };
+    let taken = if let PeriodTheorem::Breaks { max_taken_tokens, .. } = law { *max_taken_tokens } else { 0 };
     let outcomes = if taken == 1 {
         "that of the heap before it".to_owned()
     } else {

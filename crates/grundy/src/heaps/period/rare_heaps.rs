@@ -13,6 +13,6 @@ pub struct RareHeaps {
 
 impl RareHeaps {
     pub(super) fn from_summary(summary: RareSummary) -> RareHeaps {
-        RareHeaps { count: summary.heaps as u64, last: summary.last }
+        RareHeaps { count: summary.heaps as u64, last: summary.last_heap }
     }
 }

@@ -28,9 +28,9 @@ impl StreamTrial {
         let Some(rare) = table.rare_summary().filter(|_| table.is_fast() && next >= MIN_STREAM_HEAP) else {
             return false;
         };
-        let is_due = rare.last <= next / 8 && self.last_rare != Some(rare.last);
+        let is_due = rare.last_heap <= next / 8 && self.last_rare != Some(rare.last_heap);
         if is_due {
-            self.last_rare = Some(rare.last);
+            self.last_rare = Some(rare.last_heap);
         }
         is_due
     }
@@ -120,7 +120,7 @@ fn stream_answer(
 fn proof_lines(found: &RecurrentPeriod) -> Vec<BilingualText> {
     let RecurrentPeriod { periodicity, ends: (first, second), window, rare, .. } = found;
     let Periodicity { preperiod, period, .. } = periodicity;
-    let (last, count) = (rare.last, rare.heaps);
+    let (last, count) = (rare.last_heap, rare.heaps);
     vec![
         text!(
             "Two common values have a rare sum, so an option with a common value has a rare heap. The {count} rare heaps end with {last}, and every smaller rare value is the value of a split whose larger heap is at most {window} smaller. So from there on each value depends on the {window} values before it."
