@@ -72,7 +72,7 @@ fn cheap_sequences_are_computed_further() {
     let found = far.periodicity.expect("a period is found");
     assert_eq!((far.kind, found.preperiod, found.period), (PeriodStatus::Proved, 105_351, 149_459));
     assert_eq!(far.rare, near.rare, "no rare heap is larger");
-    assert!(far.rare.is_some_and(|rare| rare.count > 1 && rare.last < 20_000), "{:?}", far.rare);
+    assert!(far.rare.is_some_and(|rare| rare.count > 1 && rare.last_heap < 20_000), "{:?}", far.rare);
     let dense = sweep("0.007", Some(1_000_000));
     assert_eq!((dense.kind, dense.rare, dense.computed_to), (PeriodStatus::None, None, 40_000 + dense.shift));
 }

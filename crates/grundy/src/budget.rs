@@ -50,7 +50,7 @@ pub struct Meter {
 struct ProgressReport {
     report: fn(ComputationCounts),
     /// The time of the last report, in milliseconds since the start of the meter.
-    last: AtomicU64,
+    last_report_millis: AtomicU64,
 }
 
 impl Meter {
@@ -68,7 +68,7 @@ impl Meter {
     /// Makes the meter call `report` about every tenth of a second while work is done, in the thread that does the work.
     /// This is for programs in which no other thread can read the counts. Parts of the meter report their own counts.
     pub fn with_progress(self, report: fn(ComputationCounts)) -> Meter {
-        Meter { progress: Some(ProgressReport { report, last: 0.into() }), ..self }
+        Meter { progress: Some(ProgressReport { report, last_report_millis: 0.into() }), ..self }
     }
 
     /// A meter for a part of the work. Its limits are what is left of this meter, and at most `max_positions`.
@@ -118,9 +118,9 @@ impl Meter {
 
     /// Reports what was spent, if the last report was [`REPORT_INTERVAL`] ago.
     fn report_progress(&self, progress: &ProgressReport, elapsed: Duration) {
-        let (now, last) = (elapsed.as_millis() as u64, progress.last.load(Relaxed));
+        let (now, last) = (elapsed.as_millis() as u64, progress.last_report_millis.load(Relaxed));
         if now >= last.saturating_add(REPORT_INTERVAL.as_millis() as u64) {
-            progress.last.store(now, Relaxed);
+            progress.last_report_millis.store(now, Relaxed);
             (progress.report)(self.counts());
         }
     }

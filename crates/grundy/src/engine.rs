@@ -90,7 +90,7 @@ struct RulesetMemory {
 /// An option of a component and its value.
 pub(crate) struct ValuedOption {
     /// The components left.
-    pub(crate) after: Sum,
+    pub(crate) remaining_sum: Sum,
     /// Its value.
     pub(crate) value: Nimber,
 }
@@ -216,8 +216,8 @@ impl Engine {
                         OptionForm::Move => game.view.option_on_board(&component.args, &option),
                         OptionForm::Parts => None,
                     };
-                    let after = board.map_or(parts, |args| Sum::from_components(&game, &[args]));
-                    options.push(ValuedOption { after, value });
+                    let remaining_sum = board.map_or(parts, |args| Sum::from_components(&game, &[args]));
+                    options.push(ValuedOption { remaining_sum, value });
                     ControlFlow::Continue(())
                 }
                 Err(stop) => {
@@ -334,7 +334,7 @@ mod tests {
             let options = engine.options(component, &()).expect("there is no budget");
             assert_eq!(options.len(), moves.len(), "{text}");
             let written = |sum: &Sum| sum.to_string();
-            assert!(options.iter().zip(&moves).all(|(a, b)| written(&a.after) == written(&b.after)), "{text}");
+            assert!(options.iter().zip(&moves).all(|(a, b)| written(&a.remaining_sum) == written(&b.after)), "{text}");
             let lost = options.iter().filter(|option| option.value == Nimber::ZERO).count();
             assert_eq!(engine.lost_options(component, &()).expect("there is no budget").len(), lost, "{text}");
             let found = engine.options_with_value(component, &Nat::ZERO, &()).expect("there is no budget");

@@ -263,9 +263,9 @@ fn write_answer(
 }
 
 fn list_moves(found: FoundMoves, answer: &mut Answer) {
-    let FoundMoves { listed_moves: listed, total, best, remoteness } = found;
+    let FoundMoves { listed_moves: listed, total, best_moves, remoteness } = found;
     (answer.winning_moves, answer.winning_total, answer.best_moves, answer.remoteness) =
-        (listed, total, best, remoteness);
+        (listed, total, best_moves, remoteness);
 }
 
 /// Adds the remoteness and the best moves to an answer.

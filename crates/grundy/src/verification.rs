@@ -142,7 +142,7 @@ pub fn check_pieces(
         meter,
         next_index: AtomicUsize::new(0),
         is_over: AtomicBool::new(false),
-        outcome: Mutex::new(CheckOutcome { valid_count: 0, wrong: None, unfinished_check: None, keep }),
+        outcome: Mutex::new(CheckOutcome { valid_count: 0, first_wrong_piece: None, unfinished_check: None, keep }),
     };
     // With one thread, the check also runs on platforms where no thread can be started, such as a browser.
     std::thread::scope(|scope| {
@@ -151,9 +151,9 @@ pub fn check_pieces(
         }
         check.work();
     });
-    let CheckOutcome { valid_count: held, wrong, unfinished_check: unfinished, .. } =
+    let CheckOutcome { valid_count: held, first_wrong_piece, unfinished_check: unfinished, .. } =
         check.outcome.into_inner().unwrap_or_else(PoisonError::into_inner);
-    match (wrong, unfinished) {
+    match (first_wrong_piece, unfinished) {
         // A wrong piece is an answer, even if there was another failure.
         (None, Some(unfinished)) => Err(unfinished),
         (wrong, _) => Ok(VerifiedPieces::from_end(pieces, plan, held, wrong)),
@@ -176,7 +176,7 @@ struct PieceCheck<'a> {
 struct CheckOutcome<'a> {
     valid_count: usize,
     /// The first wrong piece of those that were found, and why.
-    wrong: Option<(usize, BilingualText)>,
+    first_wrong_piece: Option<(usize, BilingualText)>,
     unfinished_check: Option<UnfinishedCheck>,
     keep: &'a mut (dyn FnMut(usize) -> Result<(), StoreError> + Send),
 }
@@ -196,8 +196,8 @@ impl PieceCheck<'_> {
                 }
                 if let Err(why) = piece.compute_next(values) {
                     return self.end(|outcome| {
-                        if outcome.wrong.as_ref().is_none_or(|(first, _)| index < *first) {
-                            outcome.wrong = Some((index, why));
+                        if outcome.first_wrong_piece.as_ref().is_none_or(|(first, _)| index < *first) {
+                            outcome.first_wrong_piece = Some((index, why));
                         }
                     });
                 }

@@ -33,7 +33,7 @@ fn values_of_the_catalogue() {
         write(&path, &header(&ruleset(game), ""), values).expect("there is room");
         let verified = verify_table(&path);
         assert_eq!(verified.holds(), Some(true), "{game}: {verified:?}");
-        assert_eq!(verified.recompute_result.count, count.min(MAX_RECOMPUTED_VALUES as u64), "{game}");
+        assert_eq!(verified.recompute_result.right_count, count.min(MAX_RECOMPUTED_VALUES as u64), "{game}");
         let standing =
             if count <= MAX_RECOMPUTED_VALUES as u64 { Standing::Computed } else { Standing::Observed { to: 1999 } };
         assert_eq!(verified.standing(), (count > 0).then_some(standing), "{game}");
@@ -57,8 +57,8 @@ fn a_wrong_value_is_found() {
             write(&path, &header(&ruleset("kayles"), ""), values).expect("there is room");
             let verified = verify_table(&path);
             assert_eq!((verified.holds(), verified.standing()), (Some(false), None), "{heap}");
-            assert_eq!(verified.recompute_result.count, heap as u64);
-            let found = verified.recompute_result.wrong.map(|wrong| (wrong.heap, wrong.found));
+            assert_eq!(verified.recompute_result.right_count, heap as u64);
+            let found = verified.recompute_result.first_error.map(|wrong| (wrong.heap, wrong.table_value));
             assert_eq!(found, Some((heap as u64, wrong)));
             assert!(verified.error_text().is_some_and(|message| message.en.contains(&format!("a heap of {heap} is"))));
         }
@@ -81,7 +81,7 @@ fn rules_of_a_user() {
     let (_, take) = load_take_rules(TAKE_RULES);
     write(&path, &header(&take, TAKE_RULES), [0, 1, 0, 1, 2, 3, 2, 0]).expect("there is room");
     let verified = verify_table(&path);
-    assert_eq!((verified.holds(), verified.recompute_result.count), (Some(true), 8), "{verified:?}");
+    assert_eq!((verified.holds(), verified.recompute_result.right_count), (Some(true), 8), "{verified:?}");
     assert_eq!(verified.look.header.as_ref().and_then(|header| header.rules()), Some(TAKE_RULES));
     write(&path, &header(&take, TAKE_RULES), [0, 1, 0, 1, 2, 3, 3]).expect("there is room");
     assert_eq!(verify_table(&path).holds(), Some(false));
@@ -103,8 +103,12 @@ fn rules_that_are_not_understood() {
         let header = grundy::tables::TableHeader::new("nim-sequence", game, Some(text).filter(|text| !text.is_empty()));
         write(&path, &header, 0..10).expect("there is room");
         let verified = verify_table(&path);
-        assert_eq!((verified.holds(), verified.recompute_result.count), (Some(true), count), "{game}: {verified:?}");
-        let short = verified.recompute_result.short.clone().map(|message| message.en).unwrap_or_default();
+        assert_eq!(
+            (verified.holds(), verified.recompute_result.right_count),
+            (Some(true), count),
+            "{game}: {verified:?}"
+        );
+        let short = verified.recompute_result.shortfall_reason.clone().map(|message| message.en).unwrap_or_default();
         assert!(short.contains(why), "{game}: {short}");
         assert!(verified.checked_lines().iter().any(|message| message.en.contains(&short)), "it is reported");
     };

@@ -61,7 +61,7 @@ proptest! {
             prop_assert_eq!(after.genus.outcome(Convention::Misere), searched, "{}: {}", text, option.text.en);
             lost += usize::from(searched == Outcome::P);
         }
-        prop_assert!(!found.more);
+        prop_assert!(!found.has_more_moves);
         prop_assert_eq!(found.winning_total, Some(lost.into()), "{}", text);
         prop_assert_eq!(found.winning_moves.len(), lost);
     }
@@ -71,7 +71,7 @@ proptest! {
 fn heaps_of_any_size_beside_tame_ones() {
     let found = genus_of("nim(10**9) + kayles(3) + wythoff(3, 4)");
     let known = found.report.as_ref().unwrap();
-    assert!(known.tame_genus().is_some() && found.more);
+    assert!(known.tame_genus().is_some() && found.has_more_moves);
     assert_eq!(known.genus.normal_value(), 1_000_000_000 ^ 3 ^ found.components[2].2.genus.normal_value());
     assert_eq!(found.winning_total, Some(1u32.into()));
     assert!(found.winning_moves[0].text.en.contains("nim"), "{:?}", found.winning_moves[0].text);

@@ -21,7 +21,7 @@ pub fn atlas_row(row: &AtlasTableRow) -> Json {
         "period": row.periodicity.map(|found| integer(found.period)),
         "saltus": row.periodicity.map(|found| integer(found.saltus)),
         "largest": { "value": integer(value), "at": integer(at) },
-        "rare": row.rare.map(|rare| json!({ "count": integer(rare.count), "last": integer(rare.last) })),
+        "rare": row.rare.map(|rare| json!({ "count": integer(rare.count), "last": integer(rare.last_heap) })),
         "standing": standing,
         "computed_to": integer(row.computed_to),
     })

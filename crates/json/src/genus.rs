@@ -30,7 +30,7 @@ pub fn genus(found: &PositionGenus, lang: Lang) -> Json {
         "outcome": outcome.as_ref().map(Outcome::to_string),
         "components": components.collect::<Vec<_>>(),
         "options": options.collect::<Vec<_>>(),
-        "options_complete": found.report.is_some() && !found.more,
+        "options_complete": found.report.is_some() && !found.has_more_moves,
         "winning_moves": found.winning_moves.iter().map(|m| move_json(m, lang)).collect::<Vec<_>>(),
         "winning_total": found.winning_total.as_ref().map(nat),
         "positions": integer(found.positions as u64),

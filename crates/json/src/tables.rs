@@ -54,7 +54,7 @@ pub fn table_verified(verified: &TableVerification, lang: Lang) -> Json {
     object["why"] = verified.error_text().map(|message| message.in_language(lang).into_owned()).into();
     object["checked"] = checked.into();
     let rechecked = verified.recheck_result.as_ref();
-    object["recomputed"] = integer(rechecked.map_or(verified.recompute_result.count, |it| it.count));
+    object["recomputed"] = integer(rechecked.map_or(verified.recompute_result.right_count, |it| it.right_count));
     if let Some(rechecked) = rechecked {
         object["sampled"] = integer(rechecked.sampled_count);
     }

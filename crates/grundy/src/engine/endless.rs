@@ -41,20 +41,20 @@ pub(crate) enum EndlessSign {
     /// A number of the position falls below 0, or grows, with every move of a long line of play.
     LongLine {
         /// The number before the first move.
-        first: BigInt,
+        first_number: BigInt,
         /// The number after the last move.
-        last: BigInt,
+        last_number: BigInt,
         /// Whether it falls.
-        falls: bool,
+        is_falling: bool,
         /// The number of moves.
-        moves: usize,
+        move_count: usize,
     },
     /// A move leaves several components, and the one that was moved in comes back from one of them.
     GrowingSum {
         /// The component, as text.
-        before: String,
+        component: String,
         /// The components that the move leaves, as text.
-        after: String,
+        remaining_sum: String,
     },
 }
 
@@ -62,31 +62,35 @@ impl EndlessSign {
     /// The message that describes the sign and what it suggests.
     pub(crate) fn description(&self) -> BilingualText {
         match self {
-            EndlessSign::GrowingSum { before, after } => {
-                let (before, after) = (shorten_text(before), shorten_text(after));
+            EndlessSign::GrowingSum { component, remaining_sum } => {
+                let (before, after) = (shorten_text(component), shorten_text(remaining_sum));
                 text!(
                     "The move from {before} to {after} may be made again and again, since a component comes back, and each time there are more components. Play may never end."
                 )
             }
-            EndlessSign::LongLine { first, last, falls: true, moves } => text!(
-                "In some line of play a number falls with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end: is `if n > 0` missing?"
-            ),
-            EndlessSign::LongLine { first, last, falls: false, moves } => text!(
-                "In some line of play a number grows with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end."
-            ),
+            EndlessSign::LongLine { first_number: first, last_number: last, is_falling: true, move_count: moves } => {
+                text!(
+                    "In some line of play a number falls with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end: is `if n > 0` missing?"
+                )
+            }
+            EndlessSign::LongLine { first_number: first, last_number: last, is_falling: false, move_count: moves } => {
+                text!(
+                    "In some line of play a number grows with every move, from {first} to {last} in {moves} moves, and no end was found. Play may never end."
+                )
+            }
         }
     }
 }
 
 /// Looks for a line of play that is so long that play may never end, and for a component that comes back beside other components.
 pub(crate) fn find_endless_sign(start: &Component, budget: &dyn Budget) -> Option<EndlessSign> {
-    let moves = SUSPICIOUS_LINE_MOVES;
+    let move_count = SUSPICIOUS_LINE_MOVES;
     let line = (0..start.args.len()).find_map(|place| {
-        let first = integer_argument(start, place)?;
-        let below = line_end(start, place, false, moves, budget).filter(|last| *last < BigInt::ZERO);
-        let above = || line_end(start, place, true, moves, budget);
-        let (last, falls) = below.map(|last| (last, true)).or_else(|| Some((above()?, false)))?;
-        Some(EndlessSign::LongLine { first, last, falls, moves })
+        let first_number = integer_argument(start, place)?;
+        let below = line_end(start, place, false, move_count, budget).filter(|last| *last < BigInt::ZERO);
+        let above = || line_end(start, place, true, move_count, budget);
+        let (last_number, is_falling) = below.map(|last| (last, true)).or_else(|| Some((above()?, false)))?;
+        Some(EndlessSign::LongLine { first_number, last_number, is_falling, move_count })
     });
     line.or_else(|| find_growing_sum(start, ComponentReturn::AfterMoves, budget))
         .or_else(|| inner_components(start).find_map(|inner| find_endless_sign(inner, budget)))
@@ -167,7 +171,7 @@ fn find_growing_sum(start: &Component, back: ComponentReturn, budget: &dyn Budge
         reached[*before]
     };
     let (before, _, after) = moves.iter().find(comes_back)?;
-    Some(EndlessSign::GrowingSum { before: components[*before].to_string(), after: after.clone() })
+    Some(EndlessSign::GrowingSum { component: components[*before].to_string(), remaining_sum: after.clone() })
 }
 
 /// Whether there is a line of play that is so long that a search stops, unless the user asked for full effort.

@@ -62,7 +62,7 @@ impl LoopyOption<'_> {
 /// An option, who wins after it, and in how many moves.
 pub(crate) struct OptionOutcome {
     /// The components left.
-    pub(crate) after: Sum,
+    pub(crate) remaining_sum: Sum,
     pub(crate) outcome: Outcome,
     pub(crate) remoteness: Option<u32>,
 }
@@ -317,8 +317,8 @@ impl Engine {
         let followers = graph.followers(vertex);
         let after: Vec<Sum> = followers.iter().map(|&to| component.sum_after_option(&graph.key(to))).collect();
         let played = graph.retrograde_result(convention, budget)?;
-        let judged = |(to, after): (u32, Sum)| OptionOutcome {
-            after,
+        let judged = |(to, remaining_sum): (u32, Sum)| OptionOutcome {
+            remaining_sum,
             outcome: played.outcome(to),
             remoteness: played.remoteness(to),
         };

@@ -207,7 +207,12 @@ impl Engine {
             Ok(target) if self.has_search(component) => Nimber(target),
             _ => {
                 let reaches = |option: &ValuedOption| Nat::from(option.value.0) == *target;
-                return Ok(self.options(component, budget)?.into_iter().filter(reaches).map(|o| o.after).collect());
+                return Ok(self
+                    .options(component, budget)?
+                    .into_iter()
+                    .filter(reaches)
+                    .map(|o| o.remaining_sum)
+                    .collect());
             }
         };
         let key = component_key(component)?;

@@ -240,8 +240,9 @@ impl NamedGraph {
         // At most 2 edits, and at most half of the longer name.
         let length = name.chars().count();
         let alike = |distance: usize, known: &str| distance <= 2 && 2 * distance <= known.chars().count().max(length);
-        let near = near.filter(|&(distance, known)| alike(distance, known)).min().map(|(_, known)| known.to_string());
-        UnknownVertex { name: name.into(), near }
+        let similar_name =
+            near.filter(|&(distance, known)| alike(distance, known)).min().map(|(_, known)| known.to_string());
+        UnknownVertex { name: name.into(), similar_name }
     }
 }
 
@@ -249,14 +250,14 @@ impl NamedGraph {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownVertex {
     name: String,
-    near: Option<String>,
+    similar_name: Option<String>,
 }
 
 impl UnknownVertex {
     /// The error in words.
     pub fn text(&self) -> BilingualText {
         let name = &self.name;
-        match &self.near {
+        match &self.similar_name {
             Some(near) => {
                 text!("no vertex is called `{name}`; there is `{near}`")
             }

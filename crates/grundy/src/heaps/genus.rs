@@ -48,7 +48,7 @@ pub struct PositionGenus {
     /// The first moves, and the genera of the positions that they leave.
     pub options: Vec<(Move, GenusReport)>,
     /// Whether there are more moves.
-    pub more: bool,
+    pub has_more_moves: bool,
     /// The first moves that win under misère play.
     pub winning_moves: Vec<Move>,
     /// The number of winning moves, if they could be counted. Moves in equal components count once.
@@ -97,7 +97,7 @@ pub fn genus(position: &Sum, meter: &Meter) -> Result<PositionGenus, ArgumentErr
             form: None,
             components: Vec::new(),
             options: Vec::new(),
-            more: false,
+            has_more_moves: false,
             winning_moves: Vec::new(),
             winning_total: None,
             standing: None,
@@ -199,7 +199,7 @@ impl PositionGenus {
             None => {
                 let lost = self.options.iter().filter(|(_, known)| known.genus.misere_value() == 0);
                 self.winning_moves = lost.map(|(option, _)| option.clone()).collect();
-                self.winning_total = (!self.more).then(|| self.winning_moves.len().into());
+                self.winning_total = (!self.has_more_moves).then(|| self.winning_moves.len().into());
             }
         }
         Ok(())
@@ -214,7 +214,7 @@ impl PositionGenus {
     ) -> Result<(), Stop> {
         let naming = TurnNaming::from_components(parts.iter().map(|(component, _)| component));
         let all = list_sum_moves(&self.position, parts.iter().map(|(component, _)| component), MAX_LISTED_OPTIONS + 1)?;
-        self.more = all.len() > MAX_LISTED_OPTIONS;
+        self.has_more_moves = all.len() > MAX_LISTED_OPTIONS;
         for turn in all.into_iter().take(MAX_LISTED_OPTIONS) {
             let after = genera.game().position(&turn.sum);
             let known = genera.genus_report(&after, budget)?.clone();

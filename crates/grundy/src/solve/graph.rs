@@ -91,7 +91,7 @@ impl RemotenessGraph {
         let judged = |turn: SumMove| {
             let (outcome, remoteness) = self.judge_sum(&turn.sum);
             let move_text = turn.to_move(naming);
-            (OptionOutcome { after: turn.after, outcome, remoteness }, move_text)
+            (OptionOutcome { remaining_sum: turn.after, outcome, remoteness }, move_text)
         };
         let turns = list_sum_moves(sum, parts.iter().map(|(component, _)| component), usize::MAX)?;
         Ok(turns.into_iter().map(judged).collect())
@@ -159,7 +159,7 @@ impl GraphTheory {
     ) -> Result<GraphTheory, Stop> {
         let options = context.engine.judged_options(component, convention, context.budget)?;
         let described = |option: OptionOutcome| {
-            let made = describe_move(component, option.after.clone(), TurnNaming::None);
+            let made = describe_move(component, option.remaining_sum.clone(), TurnNaming::None);
             (option, made)
         };
         Ok(GraphTheory::from_options(judged, options.into_iter().map(described).collect()))
@@ -243,8 +243,8 @@ impl DecidedPosition for GraphTheory {
         let total = Some(Nat::from(winning.len()));
         let listed = winning.into_iter().take(position.limit).map(|(_, made)| made.clone()).collect();
         let best = self.options.iter().filter(|(option, _)| is_best(outcome, remoteness, option));
-        let best = best.take(position.limit).map(|(_, made)| made.clone()).collect();
-        Ok(FoundMoves { listed_moves: listed, total, best, remoteness })
+        let best_moves = best.take(position.limit).map(|(_, made)| made.clone()).collect();
+        Ok(FoundMoves { listed_moves: listed, total, best_moves, remoteness })
     }
 
     fn lists_replies(&self) -> bool {
@@ -267,7 +267,7 @@ impl DecidedPosition for GraphTheory {
     }
 
     fn move_to_play<'m>(&self, found: &'m FoundMoves) -> Option<&'m Move> {
-        found.best.first().filter(|_| self.plays_lost || self.judgement.0 != Outcome::P)
+        found.best_moves.first().filter(|_| self.plays_lost || self.judgement.0 != Outcome::P)
     }
 }
 

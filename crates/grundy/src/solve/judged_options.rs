@@ -30,7 +30,7 @@ pub(super) struct JudgedOption {
     pub(super) outcome: Outcome,
     pub(super) cites: Vec<&'static Citation>,
     pub(super) computed: bool,
-    pub(super) why: Vec<BilingualText>,
+    pub(super) reason_lines: Vec<BilingualText>,
 }
 
 /// The outcome of an option, `None` if it is unknown; or the budget that ran out.
@@ -63,7 +63,9 @@ pub(crate) fn outcome_by_options(
         let [args] = after else { return Ok(None) };
         let option = Sum::from_components(&component.game, std::slice::from_ref(args));
         match context.engine.normal_outcome(&option.components[0], &Attempt::with_small_table(&attempt)) {
-            Ok(outcome) => Ok(Some(JudgedOption { outcome, cites: Vec::new(), computed: true, why: Vec::new() })),
+            Ok(outcome) => {
+                Ok(Some(JudgedOption { outcome, cites: Vec::new(), computed: true, reason_lines: Vec::new() }))
+            }
             Err(Stop::Cancelled) => Err(Stop::Cancelled),
             Err(_) => Ok(None),
         }
@@ -103,8 +105,13 @@ pub(super) fn judge_options(
     budget: &dyn Budget,
     judge: &mut dyn FnMut(&[Vec<Argument>]) -> OptionJudgement,
 ) -> Result<Option<OptionEvidence>, Stop> {
-    let mut won =
-        OptionEvidence { outcome: Outcome::P, lost_option: None, cites: Vec::new(), computed: false, why: Vec::new() };
+    let mut won = OptionEvidence {
+        outcome: Outcome::P,
+        lost_option: None,
+        cites: Vec::new(),
+        computed: false,
+        reason_lines: Vec::new(),
+    };
     let (mut all_won, mut count, mut bytes) = (true, 0, 0);
     let mut result = Ok(None);
     let flow = theorem.for_each_option(&component.args, &mut |after| {
@@ -123,9 +130,10 @@ pub(super) fn judge_options(
                 won.computed |= computed;
                 Citation::append_distinct(&mut won.cites, cites);
             }
-            Ok(Some(JudgedOption { outcome: Outcome::P, cites, computed, why })) => {
+            Ok(Some(JudgedOption { outcome: Outcome::P, cites, computed, reason_lines })) => {
                 let lost = Some(Sum::from_components(&component.game, &after));
-                result = Ok(Some(OptionEvidence { outcome: Outcome::N, lost_option: lost, cites, computed, why }));
+                result =
+                    Ok(Some(OptionEvidence { outcome: Outcome::N, lost_option: lost, cites, computed, reason_lines }));
                 return Break(());
             }
             Ok(Some(_)) => all_won = false,
@@ -148,8 +156,8 @@ fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<Ju
     let decide = |args: &Vec<Argument>| theorem.decide(args, Convention::Normal);
     if let [args] = after {
         let Verdict { outcome, why, cite, .. } = decide(args)?;
-        let why = if outcome == Outcome::P { why.lines() } else { Vec::new() };
-        return Some(JudgedOption { outcome, cites: vec![cite], computed: false, why });
+        let reason_lines = if outcome == Outcome::P { why.lines() } else { Vec::new() };
+        return Some(JudgedOption { outcome, cites: vec![cite], computed: false, reason_lines });
     }
     let (mut sum, mut cites) = (Nat::ZERO, Vec::<&'static Citation>::new());
     for args in after {
@@ -159,5 +167,10 @@ fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<Ju
     }
     cites.extend([&cites::SPRAGUE, &cites::GRUNDY]);
     let cites = Citation::distinct(cites);
-    Some(JudgedOption { outcome: Outcome::from_win(sum != Nat::ZERO), cites, computed: false, why: Vec::new() })
+    Some(JudgedOption {
+        outcome: Outcome::from_win(sum != Nat::ZERO),
+        cites,
+        computed: false,
+        reason_lines: Vec::new(),
+    })
 }

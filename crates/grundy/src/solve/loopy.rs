@@ -58,8 +58,8 @@ impl DecidedPosition for LoopyTheory {
 
     fn find_moves(&mut self, _: &TheoryPosition<'_>, _: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
         let MovesByOutcome { listed_moves: listed, total, drawing } = std::mem::take(&mut self.moves);
-        let best = if self.sum.outcome() == Outcome::D { drawing } else { Vec::new() };
-        Ok(FoundMoves { best, ..FoundMoves::from_winning(listed, total) })
+        let best_moves = if self.sum.outcome() == Outcome::D { drawing } else { Vec::new() };
+        Ok(FoundMoves { best_moves, ..FoundMoves::from_winning(listed, total) })
     }
 
     /// The first winning move is the one that makes progress towards the end of play.
@@ -174,7 +174,7 @@ struct LoopyMoves<'a, 'c> {
 /// A move in a component; only the listed moves are written as text.
 struct FoundMove<'a> {
     component: &'a Component,
-    after: MoveResult,
+    result: MoveResult,
 }
 
 /// The result of a move in a component.
@@ -185,7 +185,7 @@ enum MoveResult {
 
 impl FoundMove<'_> {
     fn describe(self, naming: TurnNaming) -> Move {
-        let after = match self.after {
+        let after = match self.result {
             MoveResult::Option(option) => self.component.sum_after_option(&option),
             MoveResult::Components(after) => after,
         };
@@ -254,7 +254,7 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
         let component = &part.component;
         let first = winning.len();
         let from = context.engine.for_each_loopy_option(component, context.budget, |option| {
-            let found = |option: &LoopyOption<'_>| FoundMove { component, after: MoveResult::Option(option.key()) };
+            let found = |option: &LoopyOption<'_>| FoundMove { component, result: MoveResult::Option(option.key()) };
             match outcome_with(option.label, others) {
                 Outcome::P => {
                     let after = match option.label {
@@ -286,7 +286,7 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
                 self.unlisted_count =
                     self.unlisted_count.take().zip(total).map(|(a, b)| a + b - Nat::from(moves.len()));
                 for after in moves {
-                    let found = FoundMove { component: &part.component, after: MoveResult::Components(after) };
+                    let found = FoundMove { component: &part.component, result: MoveResult::Components(after) };
                     self.winning.push((ProgressStep::from_value(own, goal.clone(), 0), found));
                 }
             }
@@ -294,9 +294,9 @@ impl<'a, 'c> LoopyMoves<'a, 'c> {
                 Ok(options) => {
                     let draws = |value: u64| !exits.contains(&Nat::from(value));
                     let kept = options.into_iter().filter(|option| draws(option.value.0));
-                    let found = |after| FoundMove { component: &part.component, after: MoveResult::Components(after) };
+                    let found = |after| FoundMove { component: &part.component, result: MoveResult::Components(after) };
                     let room = limit.saturating_sub(self.drawing.len());
-                    self.drawing.extend(kept.take(room).map(|option| found(option.after)));
+                    self.drawing.extend(kept.take(room).map(|option| found(option.remaining_sum)));
                 }
                 Err(Stop::Cancelled) => return Err(Stop::Cancelled),
                 // No move in this component wins, since the value of the others is infinite; it is not known which moves draw.

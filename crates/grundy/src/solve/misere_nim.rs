@@ -228,21 +228,21 @@ fn moves_by_options(component: &Component, limit: usize) -> Option<OptionMoves> 
 struct NimLikeHeaps {
     nim_sum: Nat,
     /// The number of heaps of size 2 or more.
-    large: usize,
+    large_heap_count: usize,
     /// The number of heaps of size 1.
-    ones: usize,
+    unit_heap_count: usize,
 }
 
 impl NimLikeHeaps {
     fn from_heaps(heaps: &[NimLikeComponent]) -> NimLikeHeaps {
-        let mut seen = NimLikeHeaps { nim_sum: Nat::ZERO, large: 0, ones: 0 };
+        let mut seen = NimLikeHeaps { nim_sum: Nat::ZERO, large_heap_count: 0, unit_heap_count: 0 };
         for (_, count, value, _) in heaps {
             if count % 2 == 1 {
                 seen.nim_sum ^= value;
             }
             match Nat::from(1u32).cmp(value) {
-                Ordering::Less => seen.large += count,
-                Ordering::Equal => seen.ones += count,
+                Ordering::Less => seen.large_heap_count += count,
+                Ordering::Equal => seen.unit_heap_count += count,
                 Ordering::Greater => {}
             }
         }
@@ -254,25 +254,29 @@ impl NimLikeHeaps {
         let order = Nat::from(1u32).cmp(value);
         NimLikeHeaps {
             nim_sum: &self.nim_sum ^ value,
-            large: self.large - usize::from(order == Ordering::Less),
-            ones: self.ones - usize::from(order == Ordering::Equal),
+            large_heap_count: self.large_heap_count - usize::from(order == Ordering::Less),
+            unit_heap_count: self.unit_heap_count - usize::from(order == Ordering::Equal),
         }
     }
 
     /// Whether the player to move loses.
     fn is_lost(&self) -> bool {
-        if self.large == 0 { self.ones % 2 == 1 } else { self.nim_sum == Nat::ZERO }
+        if self.large_heap_count == 0 { self.unit_heap_count % 2 == 1 } else { self.nim_sum == Nat::ZERO }
     }
 
     /// The size of the heap that must be added so that the player to move loses.
     fn losing_heap(&self) -> Nat {
-        if self.large == 0 { Nat::from(u32::from(self.ones.is_multiple_of(2))) } else { self.nim_sum.clone() }
+        if self.large_heap_count == 0 {
+            Nat::from(u32::from(self.unit_heap_count.is_multiple_of(2)))
+        } else {
+            self.nim_sum.clone()
+        }
     }
 
     /// The case of the rule that applies.
     fn case_line(&self) -> BilingualText {
-        let (sum, ones) = (&self.nim_sum, self.ones);
-        match self.large {
+        let (sum, ones) = (&self.nim_sum, self.unit_heap_count);
+        match self.large_heap_count {
             0 => text!(
                 "There are only heaps of size 1 (and 0), {ones} of size 1: each move takes one of them, so an odd number loses and an even number wins for the player to move."
             ),

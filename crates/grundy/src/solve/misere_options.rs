@@ -65,7 +65,7 @@ fn misere_outcome_by_options(sum: &Sum, budget: &dyn Budget) -> Result<Option<Op
             outcome,
             cites,
             computed: false,
-            why: Vec::new(),
+            reason_lines: Vec::new(),
         }))
     })
 }

@@ -166,10 +166,10 @@ fn mex_line(component: &Component, evidence: &MexEvidence) -> Option<BilingualTe
 
 fn option_value_text(component: &Component, option: &ValuedOption) -> String {
     let own = |part: &Component| grundy_game::is_same_ruleset(&part.game, &component.game);
-    if !option.after.components.iter().all(own) {
-        return format!("G[{}]", shorten_text(&option.after.to_string()));
+    if !option.remaining_sum.components.iter().all(own) {
+        return format!("G[{}]", shorten_text(&option.remaining_sum.to_string()));
     }
-    let after: Vec<Vec<Argument>> = option.after.components.iter().map(|part| part.args.clone()).collect();
+    let after: Vec<Vec<Argument>> = option.remaining_sum.components.iter().map(|part| part.args.clone()).collect();
     sum_value_text(component, &after)
 }
 

@@ -14,7 +14,7 @@ pub(crate) struct OptionEvidence {
     /// Whether options were searched.
     pub(crate) computed: bool,
     /// The reason why the lost option is lost.
-    pub(super) why: Vec<BilingualText>,
+    pub(super) reason_lines: Vec<BilingualText>,
 }
 
 impl OptionEvidence {
@@ -25,6 +25,6 @@ impl OptionEvidence {
         };
         let name = shorten_text(&lost.to_string());
         let first = text!("One option is lost for the player to move, so the position is won: {name}.");
-        std::iter::once(first).chain(self.why.iter().cloned()).collect()
+        std::iter::once(first).chain(self.reason_lines.iter().cloned()).collect()
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct SearchTheory {
     /// Whether infinitely many positions may be reachable.
     is_endless: bool,
     /// The first moves, and whether each leaves a lost position; `None` if not all moves could be judged.
-    first: Option<Vec<(SumMove, bool)>>,
+    first_moves: Option<Vec<(SumMove, bool)>>,
     /// The component, if there is only one.
     only: Option<Component>,
 }
@@ -71,7 +71,7 @@ impl PositionTheory for SearchTheory {
         };
         let is_endless = endless.is_some();
         let only = (sum.components.len() == 1).then(|| sum.components[0].clone());
-        Ok(Some(Box::new(SearchTheory { outcomes, outcome, is_endless, first: None, only })))
+        Ok(Some(Box::new(SearchTheory { outcomes, outcome, is_endless, first_moves: None, only })))
     }
 }
 
@@ -109,13 +109,13 @@ impl DecidedPosition for SearchTheory {
             }
             moves => moves?,
         };
-        self.first = Some(moves.first);
+        self.first_moves = Some(moves.first_moves);
         let listed = moves.lost_moves.iter().map(|turn| turn.to_move(naming)).collect();
         Ok(FoundMoves::from_winning(listed, Some(moves.lost_count.into())))
     }
 
     fn lists_replies(&self) -> bool {
-        self.first.is_some()
+        self.first_moves.is_some()
     }
 
     fn reply(&mut self, after: &Sum, naming: TurnNaming, context: &mut SolveContext<'_>) -> Result<Option<Move>, Stop> {
@@ -124,7 +124,7 @@ impl DecidedPosition for SearchTheory {
     }
 
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
-        match (&self.first, &self.only) {
+        match (&self.first_moves, &self.only) {
             (None, _) => vec![explain::evidence_line()],
             (Some(first), Some(component)) => explain::nand_lines(component, first, self.outcome),
             (Some(_), None) => Vec::new(),
@@ -163,7 +163,7 @@ pub(super) fn search_winning_moves(position: &TheoryPosition<'_>, budget: &dyn B
 #[derive(Default)]
 struct JudgedMoves {
     /// The first moves, and whether each leaves a lost position.
-    first: Vec<(SumMove, bool)>,
+    first_moves: Vec<(SumMove, bool)>,
     /// The first moves that leave a lost position.
     lost_moves: Vec<SumMove>,
     /// The number of all moves that leave a lost position.
@@ -192,8 +192,8 @@ fn judge_moves(
                     moves.lost_moves.push(turn.clone());
                 }
                 // One move more than the number of written moves is listed, to know whether there are more.
-                if moves.first.len() <= explain::MAX_WRITTEN_OPTIONS {
-                    moves.first.push((turn, is_lost));
+                if moves.first_moves.len() <= explain::MAX_WRITTEN_OPTIONS {
+                    moves.first_moves.push((turn, is_lost));
                 }
                 Continue(())
             }

@@ -89,7 +89,7 @@ pub(crate) struct FoundMoves {
     /// The number of all winning moves; `None` if not all could be found.
     pub(crate) total: Option<Nat>,
     /// The best moves, where they are known.
-    pub(crate) best: Vec<Move>,
+    pub(crate) best_moves: Vec<Move>,
     /// The number of moves until the end, where it is known.
     pub(crate) remoteness: Option<u32>,
 }

@@ -60,7 +60,7 @@ const MAX_RARE_HEAPS: u64 = 4096;
 
 /// Whether the values of a sequence take little time from here on: few are rare, and none in the second half.
 fn is_cheap(period: &PeriodAnswer) -> bool {
-    period.rare.is_some_and(|rare| rare.count <= MAX_RARE_HEAPS && rare.last < period.computed_to.unwrap_or(0) / 2)
+    period.rare.is_some_and(|rare| rare.count <= MAX_RARE_HEAPS && rare.last_heap < period.computed_to.unwrap_or(0) / 2)
 }
 
 /// Makes the rows of the codes at some places of a plan that share a form.

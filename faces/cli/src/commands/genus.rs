@@ -139,7 +139,7 @@ fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::
             [text(option.text.clone()), format!("{}{mark}", known.genus), text(class_text(known, false))]
         });
         write_rows(out, rows.collect())?;
-        if found.more {
+        if found.has_more_moves {
             writeln!(out, "  …")?;
         }
     }
@@ -156,7 +156,7 @@ fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::
 fn options_title(found: &PositionGenus) -> BilingualText {
     match &found.winning_total {
         Some(none) if *none == Nat::ZERO => text!("options"),
-        Some(total) if found.more => text!("options (the first; {total} in all win under misère play)"),
+        Some(total) if found.has_more_moves => text!("options (the first; {total} in all win under misère play)"),
         _ => text!("options (* wins under misère play)"),
     }
 }

@@ -119,10 +119,10 @@ fn split_numbers(text: &str) -> Result<(Vec<(u64, Range<usize>)>, usize), Range<
 /// Checks whether the first line of an edge list fits as the counts of the other lines.
 #[derive(Default)]
 pub(crate) struct CountsWatch {
-    first: Option<(u64, u64)>,
-    edges: u64,
-    largest: u64,
-    zero: bool,
+    first_edge: Option<(u64, u64)>,
+    edge_count: u64,
+    largest_number: u64,
+    has_zero: bool,
     other: bool,
 }
 
@@ -130,13 +130,13 @@ impl CountsWatch {
     /// Records an edge between two numbers.
     #[inline]
     pub(crate) fn note_numbers(&mut self, from: u64, to: u64) {
-        if self.first.is_none() {
-            self.first = Some((from, to));
+        if self.first_edge.is_none() {
+            self.first_edge = Some((from, to));
             return;
         }
-        self.edges += 1;
-        self.largest = self.largest.max(from).max(to);
-        self.zero |= from == 0 || to == 0;
+        self.edge_count += 1;
+        self.largest_number = self.largest_number.max(from).max(to);
+        self.has_zero |= from == 0 || to == 0;
     }
 
     /// Records a line with anything else.
@@ -146,9 +146,9 @@ impl CountsWatch {
 
     /// The counts, if the first line fits as such.
     pub(crate) fn counts(&self) -> Option<EdgeCounts> {
-        let (vertices, edges) = self.first?;
-        let last = if self.zero { vertices.checked_sub(1)? } else { vertices };
-        let fits = !self.other && edges > 0 && edges == self.edges && self.largest <= last;
+        let (vertices, edges) = self.first_edge?;
+        let last = if self.has_zero { vertices.checked_sub(1)? } else { vertices };
+        let fits = !self.other && edges > 0 && edges == self.edge_count && self.largest_number <= last;
         fits.then_some(EdgeCounts { vertices, edges })
     }
 }

@@ -19,7 +19,7 @@ const MAX_SUBGRAPH_DEPTH: usize = 200;
 /// Returns the errors of [`read`](super::read()).
 pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<NamedGraph, GraphReadError> {
     let text = read_text(input, budget)?;
-    let mut parser = DotParser { text: &text, at: 0, collector: EdgeCollector::new(budget) };
+    let mut parser = DotParser { text: &text, byte_offset: 0, collector: EdgeCollector::new(budget) };
     parser.parse_graph()?;
     parser.collector.finish()
 }
@@ -82,7 +82,7 @@ impl DotToken {
 
 struct DotParser<'a> {
     text: &'a str,
-    at: usize,
+    byte_offset: usize,
     collector: EdgeCollector<'a>,
 }
 
@@ -229,16 +229,16 @@ impl DotParser<'_> {
     }
 
     fn peek_token(&mut self) -> Result<(DotToken, Range<usize>), GraphReadError> {
-        let at = self.at;
+        let at = self.byte_offset;
         let token = self.take_token();
-        self.at = at;
+        self.byte_offset = at;
         token
     }
 
     /// The next token, and its place.
     fn take_token(&mut self) -> Result<(DotToken, Range<usize>), GraphReadError> {
         self.skip_space()?;
-        let (start, rest) = (self.at, &self.text[self.at..]);
+        let (start, rest) = (self.byte_offset, &self.text[self.byte_offset..]);
         let is_name = |c: char| c.is_alphanumeric() || c == '_' || !c.is_ascii();
         let Some(first) = rest.chars().next() else { return Ok((DotToken::End, start..start)) };
         let number = rest.find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '.'))).unwrap_or(rest.len());
@@ -267,33 +267,33 @@ impl DotParser<'_> {
             }
             c => (DotToken::Sign(c), c.len_utf8()),
         };
-        self.at = start + len;
+        self.byte_offset = start + len;
         Ok((token, start..start + len))
     }
 
     /// Skips white space and comments.
     fn skip_space(&mut self) -> Result<(), GraphReadError> {
         loop {
-            let rest = &self.text[self.at..];
+            let rest = &self.text[self.byte_offset..];
             let blank = rest.len() - rest.trim_start().len();
             let rest = &rest[blank..];
             let first_in_line = || {
-                let before = self.text[..self.at + blank].chars().rev();
+                let before = self.text[..self.byte_offset + blank].chars().rev();
                 before.take_while(|c| *c != '\n').all(char::is_whitespace)
             };
             let len = if rest.starts_with("//") || (rest.starts_with('#') && first_in_line()) {
                 rest.find('\n').unwrap_or(rest.len())
             } else if rest.starts_with("/*") {
                 let Some(end) = rest.find("*/") else {
-                    let start = self.at + blank;
+                    let start = self.byte_offset + blank;
                     return Err(self.error(start..start + 2, text!("this comment is not closed")));
                 };
                 end + 2
             } else {
-                self.at += blank;
+                self.byte_offset += blank;
                 return Ok(());
             };
-            self.at += blank + len;
+            self.byte_offset += blank + len;
         }
     }
 

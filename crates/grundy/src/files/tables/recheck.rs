@@ -30,11 +30,11 @@ pub struct RecheckResult {
     /// The number of positions that were checked.
     pub sampled_count: u64,
     /// The number of positions whose value was recomputed and is right.
-    pub count: u64,
+    pub right_count: u64,
     /// The first error, if there is one.
-    pub wrong: Option<BilingualText>,
+    pub first_error: Option<BilingualText>,
     /// The reason why the positions of some ruleset were not checked.
-    pub short: Option<BilingualText>,
+    pub shortfall_reason: Option<BilingualText>,
 }
 
 /// A statement of the table about a position.
@@ -86,7 +86,7 @@ pub(super) fn recheck_section(
     let (game, form) = match game {
         Ok(found) => found,
         Err(why) => {
-            rechecked.short = Some(why);
+            rechecked.shortfall_reason = Some(why);
             return Ok(ComputationEnd::Done);
         }
     };
@@ -122,7 +122,7 @@ impl<S: SplitGame> SectionRecheck<S> {
         let mut positions = Vec::new();
         for (bytes, claim) in sample {
             let Some(part) = self.game.checked_part_from_bytes(bytes) else {
-                rechecked.wrong = Some(no_position_error());
+                rechecked.first_error = Some(no_position_error());
                 return Ok(ComputationEnd::Done);
             };
             if let Err(stop) = meter.spend(0, 0) {
@@ -146,7 +146,7 @@ impl<S: SplitGame> SectionRecheck<S> {
             (None, _) | (_, TableClaim::Nothing) => all_open = false,
         })?;
         if !all_open {
-            rechecked.wrong = Some(no_position_error());
+            rechecked.first_error = Some(no_position_error());
             return Ok(ComputationEnd::Done);
         }
         for (part, claim) in positions {
@@ -161,11 +161,11 @@ impl<S: SplitGame> SectionRecheck<S> {
             let known: HashSet<u64> = values.iter().copied().flatten().collect();
             let expected = mex(&known);
             let whole = values.iter().all(Option::is_some);
-            rechecked.wrong = claim_error(claim, &known, whole.then_some(expected));
-            if rechecked.wrong.is_some() {
+            rechecked.first_error = claim_error(claim, &known, whole.then_some(expected));
+            if rechecked.first_error.is_some() {
                 return Ok(ComputationEnd::Done);
             }
-            rechecked.count += u64::from(whole);
+            rechecked.right_count += u64::from(whole);
         }
         Ok(ComputationEnd::Done)
     }

@@ -17,11 +17,11 @@ const MAX_RECOMPUTED_OPTIONS: u64 = 20_000_000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecomputeResult {
     /// The number of values that were recomputed and are right.
-    pub count: u64,
+    pub right_count: u64,
     /// The first wrong value, if there is one.
-    pub wrong: Option<WrongValue>,
+    pub first_error: Option<WrongValue>,
     /// The reason why fewer than [`MAX_RECOMPUTED_VALUES`] values were recomputed, if there are more.
-    pub short: Option<BilingualText>,
+    pub shortfall_reason: Option<BilingualText>,
 }
 
 /// A value that is wrong.
@@ -30,9 +30,9 @@ pub struct WrongValue {
     /// The heap.
     pub heap: u64,
     /// Its value in the table.
-    pub found: u64,
+    pub table_value: u64,
     /// Its value by the definition.
-    pub expected: u64,
+    pub right_value: u64,
 }
 
 /// Recomputes the first values of a table.
@@ -40,7 +40,7 @@ pub struct WrongValue {
 /// # Errors
 /// Returns an error if the budget runs out.
 pub(super) fn recompute_values(header: &TableHeader, table: &[u64], meter: &Meter) -> Result<RecomputeResult, Stop> {
-    let none = |short| Ok(RecomputeResult { short: Some(short), ..RecomputeResult::default() });
+    let none = |short| Ok(RecomputeResult { shortfall_reason: Some(short), ..RecomputeResult::default() });
     if header.kind() != NIM_SEQUENCE {
         return none(text!("only nim-sequences can be recomputed"));
     }
@@ -81,7 +81,7 @@ fn recompute_by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) ->
     let mut result = RecomputeResult::default();
     let mut options = 0;
     let mut seen: Vec<u32> = Vec::new();
-    for (n, &found) in (0u64..).zip(table.iter().take(MAX_RECOMPUTED_VALUES)) {
+    for (n, &table_value) in (0u64..).zip(table.iter().take(MAX_RECOMPUTED_VALUES)) {
         meter.spend(0, 0)?;
         // `seen[value] == mark` means that an option of this heap has the value. Marks avoid clearing `seen` for each heap.
         let mark = n as u32 + 1;
@@ -112,19 +112,19 @@ fn recompute_by_definition(game: &dyn HeapGame, table: &[u64], meter: &Meter) ->
         });
         match why {
             Some(Ok(stop)) => return Err(stop),
-            Some(Err(short)) => result.short = Some(short),
-            None if flow.is_break() => result.short = Some(game.failure().description()),
+            Some(Err(short)) => result.shortfall_reason = Some(short),
+            None if flow.is_break() => result.shortfall_reason = Some(game.failure().description()),
             None => {}
         }
-        if result.short.is_some() {
+        if result.shortfall_reason.is_some() {
             return Ok(result);
         }
-        let expected = seen.iter().position(|seen| *seen != mark).unwrap_or(seen.len()) as u64;
-        if expected != found {
-            result.wrong = Some(WrongValue { heap: n, found, expected });
+        let right_value = seen.iter().position(|seen| *seen != mark).unwrap_or(seen.len()) as u64;
+        if right_value != table_value {
+            result.first_error = Some(WrongValue { heap: n, table_value, right_value });
             return Ok(result);
         }
-        result.count += 1;
+        result.right_count += 1;
     }
     Ok(result)
 }

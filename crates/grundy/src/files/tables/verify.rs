@@ -152,7 +152,7 @@ fn verify_positions(
             Ok(())
         };
         verified.end = recheck_section(header, sample, &mut each, meter, &mut rechecked)?;
-        if verified.end != ComputationEnd::Done || rechecked.wrong.is_some() {
+        if verified.end != ComputationEnd::Done || rechecked.first_error.is_some() {
             break;
         }
     }
@@ -163,8 +163,8 @@ fn verify_positions(
 impl TableVerification {
     /// Whether the table holds; `None` if the check did not finish.
     pub fn holds(&self) -> Option<bool> {
-        let wrong =
-            self.recompute_result.wrong.is_some() || self.recheck_result.as_ref().is_some_and(|it| it.wrong.is_some());
+        let wrong = self.recompute_result.first_error.is_some()
+            || self.recheck_result.as_ref().is_some_and(|it| it.first_error.is_some());
         match (self.look.fault.is_some() || wrong, self.end) {
             (true, _) => Some(false),
             (false, ComputationEnd::Done) => Some(true),
@@ -176,10 +176,10 @@ impl TableVerification {
     /// checked.
     pub fn standing(&self) -> Option<Standing> {
         if let Some(rechecked) = &self.recheck_result {
-            let all = self.holds() == Some(true) && rechecked.count == self.look.summary.values;
+            let all = self.holds() == Some(true) && rechecked.right_count == self.look.summary.values;
             return all.then_some(Standing::Computed);
         }
-        let count = self.recompute_result.count;
+        let count = self.recompute_result.right_count;
         match self.holds() {
             Some(true) if count == self.look.summary.values => Some(Standing::Computed),
             Some(true) if count > 0 => Some(Standing::Observed { to: count - 1 }),
@@ -190,11 +190,11 @@ impl TableVerification {
     /// The error in the table, if there is one.
     pub fn error_text(&self) -> Option<BilingualText> {
         let name = self.look.path.display().to_string();
-        let wrong = self.recompute_result.wrong.map(|wrong| {
-            let (n, found, expected) = (wrong.heap, wrong.found, wrong.expected);
+        let wrong = self.recompute_result.first_error.map(|wrong| {
+            let (n, found, expected) = (wrong.heap, wrong.table_value, wrong.right_value);
             text!("the value of a heap of {n} is {found} in the table, and {expected} by the definition")
         });
-        let wrong = wrong.or_else(|| self.recheck_result.as_ref()?.wrong.clone());
+        let wrong = wrong.or_else(|| self.recheck_result.as_ref()?.first_error.clone());
         wrong.or_else(|| self.look.fault.as_ref().map(|fault| fault.explain(&name)))
     }
 
@@ -214,20 +214,21 @@ impl TableVerification {
                 values = (counted_noun(&values, "value", "values"), values)
             ),
         }];
-        if let Some(RecheckResult { sampled_count: sampled, count, short, .. }) = &self.recheck_result {
+        if let Some(RecheckResult { sampled_count: sampled, right_count, shortfall_reason, .. }) = &self.recheck_result
+        {
             lines.push(text!(
                 "the values of {positions}, recomputed from their options; {sampled} checked, and none has an option with the same value",
-                positions = (counted_noun(count, "position", "positions"), count),
+                positions = (counted_noun(right_count, "position", "positions"), right_count),
                 sampled = (counted_noun(sampled, "was", "were"), sampled)
             ));
-            if let Some(BilingualText { en, zh }) = short {
+            if let Some(BilingualText { en, zh }) = shortfall_reason {
                 lines.push(text!("some rules were not checked: {text}", text = (en, zh)));
             }
         }
-        if let Some(last) = self.recompute_result.count.checked_sub(1) {
+        if let Some(last) = self.recompute_result.right_count.checked_sub(1) {
             lines.push(text!("the values of heaps 0 to {last}, recomputed by the definition"));
         }
-        if let Some(short) = &self.recompute_result.short {
+        if let Some(short) = &self.recompute_result.shortfall_reason {
             let (en, zh) = (&short.en, &short.zh);
             lines.push(text!("no more values were recomputed: {text}", text = (en, zh)));
         }

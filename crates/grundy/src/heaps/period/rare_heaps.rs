@@ -8,11 +8,11 @@ pub struct RareHeaps {
     /// The number of rare heaps.
     pub count: u64,
     /// The last rare heap.
-    pub last: u64,
+    pub last_heap: u64,
 }
 
 impl RareHeaps {
     pub(super) fn from_summary(summary: RareSummary) -> RareHeaps {
-        RareHeaps { count: summary.heaps as u64, last: summary.last_heap }
+        RareHeaps { count: summary.heaps as u64, last_heap: summary.last_heap }
     }
 }

@@ -104,7 +104,7 @@ fn stream_answer(
         standing: found.as_ref().map(|_| Standing::Proved { by: vec![&RECURRENCE] }),
         computed_to: Some(computed_to),
         largest: Some((Nimber(largest), at)),
-        rare: Some(RareHeaps { count: rare.len() as u64, last: rare.last().map_or(0, |(heap, _)| *heap) }),
+        rare: Some(RareHeaps { count: rare.len() as u64, last_heap: rare.last().map_or(0, |(heap, _)| *heap) }),
         values: first.into_iter().take(usize::try_from(kept).unwrap_or(usize::MAX)).collect(),
         explanation: match &found {
             Some(found) => proof_lines(found),

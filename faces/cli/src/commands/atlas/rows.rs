@@ -84,7 +84,7 @@ impl AtlasRow for AtlasTableRow {
             self.largest.0.to_string(),
             self.largest.1.to_string(),
             self.rare.map_or(String::new(), |rare| rare.count.to_string()),
-            self.rare.map_or(String::new(), |rare| rare.last.to_string()),
+            self.rare.map_or(String::new(), |rare| rare.last_heap.to_string()),
             self.kind.name().to_string(),
             self.computed_to.to_string(),
         ];
@@ -109,7 +109,7 @@ impl AtlasRow for AtlasTableRow {
         };
         let rare = match (count, last) {
             ("", "") => None,
-            _ => Some(RareHeaps { count: count.parse().ok()?, last: last.parse().ok()? }),
+            _ => Some(RareHeaps { count: count.parse().ok()?, last_heap: last.parse().ok()? }),
         };
         let row = AtlasTableRow {
             code: code.into(),
@@ -147,7 +147,7 @@ impl AtlasRow for AtlasTableRow {
         let largest = &object["largest"];
         let rare = match &object["rare"] {
             Json::Null => None,
-            rare => Some(RareHeaps { count: json_number(&rare["count"])?, last: json_number(&rare["last"])? }),
+            rare => Some(RareHeaps { count: json_number(&rare["count"])?, last_heap: json_number(&rare["last"])? }),
         };
         let row = AtlasTableRow {
             code: code.into(),
@@ -192,7 +192,7 @@ impl AtlasRow for AtlasTableRow {
             self.largest.0.to_string(),
             self.largest.1.to_string(),
             self.rare.map_or("-".into(), |rare| rare.count.to_string()),
-            self.rare.map_or("-".into(), |rare| rare.last.to_string()),
+            self.rare.map_or("-".into(), |rare| rare.last_heap.to_string()),
             standing.in_language(lang).into_owned(),
         ];
         self.code_columns().cells().into_iter().chain(own).collect()
@@ -216,7 +216,7 @@ mod tests {
             shift: 1,
             representative: "0.77".into(),
             periodicity: found,
-            rare: (kind != PeriodStatus::Proved).then_some(RareHeaps { count: 12, last: 345 }),
+            rare: (kind != PeriodStatus::Proved).then_some(RareHeaps { count: 12, last_heap: 345 }),
             largest: (9, 1 << 60),
             kind,
             computed_to: 204,

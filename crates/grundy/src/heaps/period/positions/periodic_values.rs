@@ -10,31 +10,31 @@ const MAX_COMPARED_VALUES: u64 = 1 << 24;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PeriodicValues {
     /// The values up to the end of the first period.
-    first: Vec<u64>,
+    initial_values: Vec<u64>,
     /// The period.
     pub(super) periodicity: Periodicity,
 }
 
 impl PeriodicValues {
     /// Makes the sequence from its first values, which must reach at least the end of the first period.
-    pub(super) fn new(mut first: Vec<u64>, periodicity: Periodicity) -> PeriodicValues {
-        first.truncate((periodicity.preperiod + periodicity.period) as usize);
-        PeriodicValues { first, periodicity }
+    pub(super) fn new(mut initial_values: Vec<u64>, periodicity: Periodicity) -> PeriodicValues {
+        initial_values.truncate((periodicity.preperiod + periodicity.period) as usize);
+        PeriodicValues { initial_values, periodicity }
     }
 
     /// The same value for all numbers.
     pub(super) fn constant(value: u64) -> PeriodicValues {
-        PeriodicValues { first: vec![value], periodicity: Periodicity { preperiod: 0, period: 1, saltus: 0 } }
+        PeriodicValues { initial_values: vec![value], periodicity: Periodicity { preperiod: 0, period: 1, saltus: 0 } }
     }
 
     /// The value for a number.
     pub(super) fn value_at(&self, n: u64) -> u64 {
         let Periodicity { preperiod, period, saltus } = self.periodicity;
         if n < preperiod + period {
-            return self.first[n as usize];
+            return self.initial_values[n as usize];
         }
         let (periods, rest) = ((n - preperiod) / period, (n - preperiod) % period);
-        self.first[(preperiod + rest) as usize] + periods * saltus
+        self.initial_values[(preperiod + rest) as usize] + periods * saltus
     }
 
     /// The values for `times·n + constant`, with `times` at least 1. `None` if there are too many to be compared.
@@ -77,7 +77,7 @@ impl PeriodicValues {
         }
         let start = (0..preperiod).rev().take_while(|&n| agrees(n, least)).last().unwrap_or(preperiod);
         let periodicity = Periodicity { preperiod: start, period: least, saltus: saltus * least / period };
-        PeriodicValues::new(self.first, periodicity)
+        PeriodicValues::new(self.initial_values, periodicity)
     }
 }
 
@@ -92,7 +92,7 @@ pub(super) fn nim_sum_of_values(all: &[&PeriodicValues]) -> Option<PeriodicValue
     let mut saltus = 0;
     if let [grows] = growing[..] {
         // The other values are below this power of two. Adding a multiple of it does not change the digits that they change.
-        let largest = bounded.iter().flat_map(|values| &values.first).copied().max().unwrap_or(0);
+        let largest = bounded.iter().flat_map(|values| &values.initial_values).copied().max().unwrap_or(0);
         let power = largest.checked_add(1)?.checked_next_power_of_two()?;
         let Periodicity { period: own, saltus: growth, .. } = grows.periodicity;
         let times = power / greatest_common_divisor(growth, power);
@@ -109,7 +109,7 @@ pub(super) fn nim_sum_of_values(all: &[&PeriodicValues]) -> Option<PeriodicValue
 /// The values with this period, computed up to the end of the first one. `None` if these are too many.
 fn compute_values(periodicity: Periodicity, value: impl Fn(u64) -> Option<u64>) -> Option<PeriodicValues> {
     let end = periodicity.preperiod.checked_add(periodicity.period).filter(|&end| end <= MAX_COMPARED_VALUES)?;
-    Some(PeriodicValues { first: (0..end).map(value).collect::<Option<_>>()?, periodicity })
+    Some(PeriodicValues { initial_values: (0..end).map(value).collect::<Option<_>>()?, periodicity })
 }
 
 #[cfg(test)]
