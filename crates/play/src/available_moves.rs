@@ -16,7 +16,7 @@ pub(super) enum AvailableMoves {
     /// The moves cannot be listed; any move that the rules allow may be written.
     Written {
         /// The reason why the moves are not listed.
-        why: UnlistableMoves,
+        reason: UnlistableMoves,
         /// One of the moves.
         simple: Box<WrittenMove>,
     },
@@ -28,14 +28,14 @@ impl AvailableMoves {
     /// # Errors
     /// Returns an error if the moves can neither be listed nor written: the rules failed, no move was found, or moves are entailing.
     pub(super) fn from_position(sum: &Sum) -> Result<AvailableMoves, UnlistableMoves> {
-        let why = match choices(sum, MAX_PLAYABLE_MOVES) {
+        let reason = match choices(sum, MAX_PLAYABLE_MOVES) {
             Ok(listed) => return Ok(AvailableMoves::Listed(listed)),
             Err(why) => why,
         };
-        let may_be_written = !matches!(why, UnlistableMoves::Stopped(_)) && !sum.has_entailing_moves();
+        let may_be_written = !matches!(reason, UnlistableMoves::Stopped(_)) && !sum.has_entailing_moves();
         match may_be_written.then(|| find_simple_move(sum)).flatten() {
-            Some(simple) => Ok(AvailableMoves::Written { why, simple: Box::new(simple) }),
-            None => Err(why),
+            Some(simple) => Ok(AvailableMoves::Written { reason, simple: Box::new(simple) }),
+            None => Err(reason),
         }
     }
 

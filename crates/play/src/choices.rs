@@ -19,7 +19,7 @@ pub struct Choice {
     /// The move in words; no two choices of a position have the same.
     pub text: BilingualText,
     /// The sum before the move, shared by its choices: a sum of thousands of components is not written for each.
-    before: Arc<Sum>,
+    sum_before: Arc<Sum>,
 }
 
 /// The reason why the moves of a position cannot all be listed.
@@ -93,7 +93,7 @@ fn entailing_choices(sum: &Sum, limit: usize) -> Result<Vec<Choice>, UnlistableM
             return Break(());
         }
         let text = entailing_move_text(sum, &turn);
-        choices.push(Choice { component: turn.component, after: turn.after, text, before: before.clone() });
+        choices.push(Choice { component: turn.component, after: turn.after, text, sum_before: before.clone() });
         Continue(())
     });
     listed.map_err(UnlistableMoves::Stopped)?;
@@ -188,12 +188,12 @@ fn heap_total(sum: &Sum) -> Nat {
 impl Choice {
     /// The move of the component at `index` of a sum to `after`.
     pub(super) fn new(before: &Arc<Sum>, index: usize, after: Sum) -> Choice {
-        Choice { component: index, text: move_text(before, index, &after), after, before: before.clone() }
+        Choice { component: index, text: move_text(before, index, &after), after, sum_before: before.clone() }
     }
 
     /// The sum before the move.
     pub(super) fn position_before(&self) -> &Sum {
-        &self.before
+        &self.sum_before
     }
 
     /// The sum after the move.
@@ -201,7 +201,7 @@ impl Choice {
     /// # Complexity
     /// Copies the components of the sum.
     pub fn position_after(&self) -> Sum {
-        self.before.with_replaced_component(self.component, self.after.clone())
+        self.sum_before.with_replaced_component(self.component, self.after.clone())
     }
 }
 

@@ -8,13 +8,13 @@ use grundy_game::{BilingualText, Convention, GameValue, Outcome, Sum, in_force, 
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveComment {
     /// The outcome before the move, for the player who made it.
-    pub before: Option<Outcome>,
+    pub outcome_before: Option<Outcome>,
     /// The outcome after the move, for the other player.
-    pub after: Option<Outcome>,
+    pub outcome_after: Option<Outcome>,
     /// The quality of the move.
     pub mark: MoveMark,
     /// The change of the values, under normal play if they are known.
-    pub change: Option<ValueChange>,
+    pub value_change: Option<ValueChange>,
 }
 
 /// The quality of a move.
@@ -42,13 +42,13 @@ pub struct ValueChange {
     /// The index of the component that was moved in.
     pub component: usize,
     /// The value of that component before the move.
-    pub from: GameValue,
+    pub component_before: GameValue,
     /// The value of the components that replaced it.
-    pub to: GameValue,
+    pub component_after: GameValue,
     /// The value of the whole sum before the move.
-    pub before: GameValue,
+    pub sum_before: GameValue,
     /// The value of the whole sum after it.
-    pub after: GameValue,
+    pub sum_after: GameValue,
 }
 
 /// Comments on the last move of a game; `None` before the first move.
@@ -74,23 +74,28 @@ pub fn comment_last_move(game: &Match, engine: &mut Engine, meter: &Meter) -> Op
             let answer = query.solve(engine, meter);
             (answer.outcome, answer.value)
         };
-        let (before, sum_before) = ask(sum.clone());
-        let (after, sum_after) = ask(choice.position_after());
-        let change = if game.convention() == Convention::Normal && !sum.has_declared_ends() {
+        let (outcome_before, sum_before) = ask(sum.clone());
+        let (outcome_after, sum_after) = ask(choice.position_after());
+        let value_change = if game.convention() == Convention::Normal && !sum.has_declared_ends() {
             let from = ask(Sum { components: vec![sum.components[choice.component].clone()] }).1;
             let to = ask(choice.after.clone()).1;
             let known = from.zip(to).zip(sum_before.zip(sum_after));
-            known.map(|((from, to), (before, after))| ValueChange {
+            known.map(|((component_before, component_after), (sum_before, sum_after))| ValueChange {
                 component: choice.component,
-                from,
-                to,
-                before,
-                after,
+                component_before,
+                component_after,
+                sum_before,
+                sum_after,
             })
         } else {
             None
         };
-        Some(MoveComment { before, after, mark: MoveMark::from_outcomes(before, after), change })
+        Some(MoveComment {
+            outcome_before,
+            outcome_after,
+            mark: MoveMark::from_outcomes(outcome_before, outcome_after),
+            value_change,
+        })
     })
 }
 
@@ -150,10 +155,12 @@ impl MoveComment {
     /// The comment in words: the change of the values, and how good the move was.
     pub fn lines(&self) -> Vec<BilingualText> {
         let mut lines = Vec::new();
-        if let Some(ValueChange { component, from, to, before, after }) = &self.change {
+        if let Some(ValueChange { component, component_before, component_after, sum_before, sum_after }) =
+            &self.value_change
+        {
             let number = component + 1;
-            let alone = from == before && to == after;
-            let [from, to, before, after] = [from, to, before, after].map(plain_value);
+            let alone = component_before == sum_before && component_after == sum_after;
+            let [from, to, before, after] = [component_before, component_after, sum_before, sum_after].map(plain_value);
             lines.push(if alone {
                 text!("value {from} → {to}")
             } else {

@@ -49,7 +49,7 @@ pub struct GameEnding {
     /// Who has won; `None` for a draw.
     pub winner: Option<PlayerSide>,
     /// The rule that decides it.
-    pub why: BilingualText,
+    pub reason: BilingualText,
 }
 
 impl GameEnding {
@@ -59,7 +59,7 @@ impl GameEnding {
             [component] => component.key.as_ref().and_then(|key| component.game.declared_end_of_key(key).ok()?),
             _ => None,
         };
-        let (winner, why) = match (end, convention) {
+        let (winner, reason) = match (end, convention) {
             (Some(DeclaredEnd::Win), _) => (Some(turn), text!("the rules declare this a win for the player to move")),
             (Some(DeclaredEnd::Lose), _) => {
                 (Some(turn.opponent()), text!("the rules declare this a loss for the player to move"))
@@ -73,11 +73,11 @@ impl GameEnding {
                 (Some(turn), text!("no move is left, and in misère play whoever made the last move loses"))
             }
         };
-        GameEnding { winner, why }
+        GameEnding { winner, reason }
     }
 
     /// An agreed draw.
     pub(super) fn agreed_draw() -> GameEnding {
-        GameEnding { winner: None, why: text!("a draw was agreed") }
+        GameEnding { winner: None, reason: text!("a draw was agreed") }
     }
 }

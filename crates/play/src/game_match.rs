@@ -47,7 +47,7 @@ pub enum MoveRefusal {
         /// The requested number, from 0.
         choice: usize,
         /// The number of moves.
-        of: usize,
+        choice_count: usize,
     },
     /// The move was written in another position.
     OfOtherPosition,
@@ -106,7 +106,7 @@ impl Match {
         }
         let Some(chosen) = self.choice(&made) else {
             let choice = made.number().unwrap_or_default();
-            return Err(MoveRefusal::NoSuchMove { choice, of: self.choices().len() });
+            return Err(MoveRefusal::NoSuchMove { choice, choice_count: self.choices().len() });
         };
         let chosen = chosen.clone();
         let after = chosen.position_after();
@@ -182,7 +182,7 @@ impl Match {
     /// ```
     pub fn unlistable_moves(&self) -> Option<&UnlistableMoves> {
         match &self.available {
-            AvailableMoves::Written { why, .. } if !self.agreed => Some(why),
+            AvailableMoves::Written { reason, .. } if !self.agreed => Some(reason),
             AvailableMoves::Written { .. } | AvailableMoves::Listed(_) => None,
         }
     }
@@ -269,7 +269,7 @@ impl MoveRefusal {
     /// The error in words.
     pub fn text(&self) -> BilingualText {
         let (choice, of) = match self {
-            MoveRefusal::NoSuchMove { choice, of } => (*choice, *of),
+            MoveRefusal::NoSuchMove { choice, choice_count } => (*choice, *choice_count),
             MoveRefusal::OfOtherPosition => return text!("this move was written in another position"),
             MoveRefusal::Unplayable(unplayable) => return unplayable.text(),
         };

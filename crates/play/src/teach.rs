@@ -38,7 +38,7 @@ pub struct Lesson {
     /// Which small positions are lost, to be guessed before the theorem is read.
     pub guess: LostGuess,
     theorem: &'static [(&'static str, &'static str)],
-    why: &'static [(&'static str, &'static str)],
+    explanation: &'static [(&'static str, &'static str)],
     /// The name of the game or concept whose card has more details.
     topic: &'static str,
     /// The first hint of every exercise.
@@ -105,7 +105,7 @@ impl Lesson {
 
     /// The reasons why the theorem holds, in a few words.
     pub fn theorem_reasons(&self) -> impl Iterator<Item = BilingualText> {
-        bilingual_texts(self.why)
+        bilingual_texts(self.explanation)
     }
 
     /// The game or concept whose card has more details, such as the whole proof.

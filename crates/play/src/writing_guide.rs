@@ -8,7 +8,7 @@ use grundy_game::{BilingualText, Lang, text};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WritingGuide {
     /// The reason why the moves are not listed.
-    pub why: UnlistableMoves,
+    pub reason: UnlistableMoves,
     /// A short way to write a move of the position.
     pub example: BilingualText,
     /// The position after that move, which may be written instead; `None` if it is long.
@@ -36,7 +36,7 @@ impl WritingGuide {
         let is_short = position.len() <= MAX_SHOWN_POSITION_BYTES;
         let means_it = |text: &str, lang| read_written(text, game.position(), lang).is_ok_and(|made| made == *simple);
         Some(WritingGuide {
-            why: why.clone(),
+            reason: why.clone(),
             example: example_text(game.position(), simple),
             position: Some(position).filter(|position| is_short && means_it(position, Lang::En)),
         })
@@ -62,7 +62,7 @@ impl WritingGuide {
 
     /// The number of moves, in words.
     fn count_text(&self) -> BilingualText {
-        match &self.why {
+        match &self.reason {
             UnlistableMoves::TooMany(limit) => text!("There are more than {limit} moves, so they are not listed."),
             UnlistableMoves::Infinite(_) => text!("There are infinitely many moves, so they are not listed."),
             UnlistableMoves::TooLarge(_) | UnlistableMoves::Stopped(_) => {

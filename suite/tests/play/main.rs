@@ -217,7 +217,7 @@ fn a_comment_needs_no_budget_for_the_moves() {
     {
         let comment = comment_last_move(&game, &mut Engine::new(), &meter).expect("there is a last move");
         let is_won = |outcome: Option<Outcome>| outcome.is_none_or(|outcome| outcome == Outcome::N);
-        assert!(is_won(comment.before) && is_won(comment.after), "{comment:?}");
+        assert!(is_won(comment.outcome_before) && is_won(comment.outcome_after), "{comment:?}");
     }
     assert!(game.undo() && game.choices().len() == 300);
 }

@@ -122,7 +122,7 @@ impl PlayedGame<'_> {
                     "draw" => "draw",
                     _ => "win",
                 };
-                (class, self.players.result_text(ending.winner), Some(ending.why))
+                (class, self.players.result_text(ending.winner), Some(ending.reason))
             }
             None => ("open", self.players.turn_text(self.game.turn()), None),
         };

@@ -89,7 +89,7 @@ impl PlayedGame<'_> {
         match self.game.ending() {
             Some(ending) => {
                 sentences.push(given.localize(self.players.result_text(ending.winner)));
-                sentences.push(sentence(&given.localize(ending.why)));
+                sentences.push(sentence(&given.localize(ending.reason)));
             }
             None => sentences.push(given.localize(self.players.turn_text(self.game.turn()))),
         }

@@ -243,12 +243,12 @@ impl<'a> ExercisePage<'a> {
         let given = self.parameters;
         let BilingualText { en, zh } = exercise.solution();
         let (class, message) = match marked {
-            Some(marked) => (if marked.right { "win" } else { "lose" }, marked.message.clone()),
+            Some(marked) => (if marked.is_right { "win" } else { "lose" }, marked.message.clone()),
             None => ("open", text!("Solution: {text}", text = (en, zh))),
         };
         let answer = grundy::shorten_text(self.answer.trim());
         // The browser counts an exercise once, however often its page is loaded.
-        let right = marked.filter(|marked| marked.right).map(|_| format!("{}.{}", self.seed, self.number));
+        let right = marked.filter(|marked| marked.is_right).map(|_| format!("{}.{}", self.seed, self.number));
         html! {
             div aria-live="polite" {
                 @if marked.is_some() { p .hint { (given.localize(text!("Your answer: {answer}"))) } }
@@ -256,7 +256,7 @@ impl<'a> ExercisePage<'a> {
                 (reason_lines(exercise.solution_reasons(), given))
             }
             p .actions {
-                (self.next_link(marked.is_some_and(|marked| marked.right), text!("Next exercise"), "button"))
+                (self.next_link(marked.is_some_and(|marked| marked.is_right), text!("Next exercise"), "button"))
                 @if let Some(position) = &exercise.position { (self.position_links(position, exercise.convention)) }
             }
         }

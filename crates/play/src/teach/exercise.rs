@@ -23,10 +23,10 @@ pub struct Exercise {
     pub position: Option<Sum>,
     /// The convention.
     pub convention: Convention,
-    right: RightAnswer,
+    right_answer: RightAnswer,
     /// The help for a question that is not about a position.
     clue: Option<BilingualText>,
-    why: Vec<BilingualText>,
+    explanation: Vec<BilingualText>,
 }
 
 /// The kind of answer of an exercise.
@@ -52,7 +52,7 @@ enum RightAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MarkedAnswer {
     /// Whether it is right.
-    pub right: bool,
+    pub is_right: bool,
     /// The remark.
     pub message: BilingualText,
 }
@@ -63,10 +63,10 @@ impl Exercise {
         question: BilingualText,
         right: Nat,
         clue: BilingualText,
-        why: Vec<BilingualText>,
+        explanation: Vec<BilingualText>,
     ) -> Exercise {
-        let (right, clue) = (RightAnswer::Number(right), Some(clue));
-        Exercise { question, position: None, convention: Convention::Normal, right, clue, why }
+        let (right_answer, clue) = (RightAnswer::Number(right), Some(clue));
+        Exercise { question, position: None, convention: Convention::Normal, right_answer, clue, explanation }
     }
 
     /// The question for the Grundy value of a solved position.
@@ -79,9 +79,9 @@ impl Exercise {
             question,
             position: Some(answer.position.clone()),
             convention: Convention::Normal,
-            right: RightAnswer::Number(value),
+            right_answer: RightAnswer::Number(value),
             clue: None,
-            why: answer.explanation.clone(),
+            explanation: answer.explanation.clone(),
         })
     }
 
@@ -107,14 +107,14 @@ impl Exercise {
         Some(Exercise::from_answer(answer, question, RightAnswer::Move(Box::new(game), first)))
     }
 
-    fn from_answer(answer: &Answer, question: BilingualText, right: RightAnswer) -> Exercise {
+    fn from_answer(answer: &Answer, question: BilingualText, right_answer: RightAnswer) -> Exercise {
         Exercise {
             question,
             position: Some(answer.position.clone()),
             convention: answer.convention,
-            right,
+            right_answer,
             clue: None,
-            why: answer.explanation.clone(),
+            explanation: answer.explanation.clone(),
         }
     }
 
@@ -125,7 +125,7 @@ impl Exercise {
 
     /// The kind of answer of the exercise.
     pub fn kind(&self) -> ExerciseKind {
-        match self.right {
+        match self.right_answer {
             RightAnswer::Number(_) => ExerciseKind::Number,
             RightAnswer::Winner(_) => ExerciseKind::Winner,
             RightAnswer::Move(..) => ExerciseKind::Move,
@@ -134,7 +134,7 @@ impl Exercise {
 
     /// The moves to choose from, if the answer is a move.
     pub fn choices(&self) -> &[Choice] {
-        match &self.right {
+        match &self.right_answer {
             RightAnswer::Move(game, _) => game.choices(),
             _ => &[],
         }
@@ -142,7 +142,7 @@ impl Exercise {
 
     /// A right answer.
     pub fn solution(&self) -> BilingualText {
-        match &self.right {
+        match &self.right_answer {
             RightAnswer::Number(number) => BilingualText::language_neutral(number.to_string()),
             RightAnswer::Winner(Outcome::N) => text!("first"),
             RightAnswer::Winner(Outcome::P) => text!("second"),
@@ -153,7 +153,7 @@ impl Exercise {
 
     /// The reasons why the solution is right.
     pub fn solution_reasons(&self) -> &[BilingualText] {
-        &self.why
+        &self.explanation
     }
 
     /// Marks an answer that a player of this language typed.
@@ -170,15 +170,15 @@ impl Exercise {
         in_force::with_budget(meter, || {
             let solution = self.solution();
             let BilingualText { en, zh } = &solution;
-            let right = match &self.right {
+            let is_right = match &self.right_answer {
                 RightAnswer::Number(right) => read_number(text)? == *right,
                 RightAnswer::Winner(right) => read_winner(text)? == *right,
                 RightAnswer::Move(game, _) => {
                     return self.mark_text(text, game, lang, engine, meter);
                 }
             };
-            let message = if right { text!("Right.") } else { text!("No: {text}.", text = (en, zh)) };
-            Ok(MarkedAnswer { right, message })
+            let message = if is_right { text!("Right.") } else { text!("No: {text}.", text = (en, zh)) };
+            Ok(MarkedAnswer { is_right, message })
         })
         .map_err(MessageError)
     }
@@ -203,7 +203,7 @@ impl Exercise {
         let mut all = None;
         for choice in misread.candidates {
             let marked = mark(choice.into())?;
-            if !marked.right {
+            if !marked.is_right {
                 return Err(misread.message);
             }
             all = Some(marked);
@@ -217,14 +217,14 @@ impl Exercise {
         let query = Query::new(after).under(self.convention).with_moves(1);
         let answer = query.solve(engine, meter);
         match answer.outcome {
-            Some(Outcome::P) => Ok(MarkedAnswer { right: true, message: text!("Right.") }),
+            Some(Outcome::P) => Ok(MarkedAnswer { is_right: true, message: text!("Right.") }),
             Some(_) => {
                 let reply = answer.winning_moves.first();
                 let reply = reply.and_then(|reply| played_text(game.as_ref()?, reply));
                 let reply = reply.unwrap_or_else(|| BilingualText::language_neutral("…"));
                 let (BilingualText { en, zh }, BilingualText { en: own, zh: own_zh }) = (reply, self.solution());
                 Ok(MarkedAnswer {
-                    right: false,
+                    is_right: false,
                     message: text!(
                         "No: the opponent answers {text}, and wins. This wins: {own}.",
                         text = (en, zh),

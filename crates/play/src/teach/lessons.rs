@@ -33,7 +33,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
         theorem: &[text_pair!(
             "In grundy the game is bash(m)(n): there are n stones, and a move takes 1 to m of them. The player to move loses exactly if n is a multiple of m + 1. From every other number take the remainder, n mod (m + 1)."
         )],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "Look from the end. With m + 1 stones whoever is to move loses: whatever this player takes, the other takes the rest. So from a multiple of m + 1 each move can be answered such that both together take m + 1."
         )],
         topic: "bash",
@@ -61,7 +61,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
                 "A position without moves is P. A position with some move to P is N. A position all of whose moves go to N is P. Work upwards: 0, 1, 2, … In grundy this game is subtract(1, 3, 4)(n)."
             ),
         ],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "Play must end, so the positions can be decided in order, each after those that its moves reach. Whoever can move to a lost position does so, and wins. Whoever can reach only won positions hands the win to the opponent."
         )],
         topic: "p_position",
@@ -86,7 +86,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
         theorem: &[text_pair!(
             "The mex of some numbers is the least natural number, from 0, that is not among them: mex{0, 1, 3} = 2, mex{1, 2} = 0, and mex{} = 0. A position is balanced by a heap of Nim whose size is the mex of the sizes that balance its options."
         )],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "Let m be the mex, and put a heap of m beside the position. A move in the heap leaves fewer than m stones: some option is balanced by that number, and the opponent moves there. A move to an option leaves one that is balanced by another number than m, so the opponent can win. So whoever begins loses."
         )],
         topic: "mex",
@@ -114,7 +114,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
                 "With subtract(1, 3, 4): 0 has no options, so 0. From 1 one can go to 0: mex{0} = 1. From 2 to 1: mex{1} = 0. From 3 to 2 and 0: mex{0, 0} = 1. Write the row down as far as you need it."
             ),
         ],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "If the value is 0, no option has the value 0, so every move goes to a won position. If it is not 0, then 0 is among the values of the options, and a move to that option wins. The value says more: it is the size of the heap of Nim that balances the position."
         )],
         topic: "grundy_value",
@@ -139,7 +139,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
         theorem: &[text_pair!(
             "The nim-sum, XOR, adds binary digits without carrying: a digit is one where the number of ones above it is odd. 3 XOR 5 = 011 XOR 101 = 110 = 6. A number with itself gives 0."
         )],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "Each column of binary digits is counted by itself, even or odd. Two equal numbers have even columns only, so they cancel. The third heap makes every column even; a move changes one heap, so some column becomes odd, and the opponent can make all of them even again."
         )],
         topic: "bouton",
@@ -167,7 +167,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
                 "To win, make the XOR 0: choose a heap with a one in the highest column of the XOR, and leave in it heap XOR sum."
             ),
         ],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "If the XOR is 0, every move changes one heap, and with it the XOR. If it is not 0, some move makes it 0. At the end it is 0: so whoever always leaves 0 takes the last stone."
         )],
         topic: "nim",
@@ -192,7 +192,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
         theorem: &[text_pair!(
             "In a sum of games a move is made in one of them. The value of the sum is the XOR of the values (Sprague 1935, Grundy 1939). So find the value of each game by itself. A heap of bash(m) has the value n mod (m + 1), a rook in row r and column c has r XOR c."
         )],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "A position of value v has options with all smaller values, as a heap of v stones has. It may also have options with larger values, but the opponent can go back to v from these. So each game can be replaced by a heap of Nim, and Nim decides the sum."
         )],
         topic: "sprague_grundy",
@@ -215,7 +215,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
         theorem: &[text_pair!(
             "If a move splits a heap, the option is a sum: its value is the XOR of the parts, and the value of the heap is the mex over all options. In Grundy's game, grundys(n), a heap is split into two unequal ones; in Lasker's Nim, lasker(n), one takes, or splits; in Kayles, kayles(n), one takes 1 or 2 and may split the rest."
         )],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "Two heaps are a sum, since each move is made in one of them; so their value is the XOR of the two values. A heap is an ordinary position with these options; so its value is the mex of their values. Small heaps come first, because the parts are smaller than the heap."
         )],
         topic: "multi_sg",
@@ -242,7 +242,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
         theorem: &[text_pair!(
             "Only the odd steps count: staircase(a, b, c, …) is Nim with the coins of steps 1, 3, 5, … as heaps. The player to move loses exactly if their XOR is 0."
         )],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "Coins that leave an odd step are taken from a heap of Nim. Coins that come down from an even step make an odd one larger, but the opponent moves the same coins on, and all is as before."
         )],
         topic: "staircase",
@@ -265,7 +265,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
         theorem: &[text_pair!(
             "As long as some heap has at least 2 stones, a position is lost if its XOR is 0, as before. If all heaps are 1, an odd number of them is lost. So play as in Nim, until your move would leave only heaps of 1: then leave an odd number of them."
         )],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "A position with exactly one heap of at least 2 is won: that heap can be taken whole, or down to 1, so that an odd number of ones is left. Its XOR is not 0. So whoever leaves the XOR 0 never leaves such a position: it is the opponent who leaves it."
         )],
         topic: "nim",
@@ -290,7 +290,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
         theorem: &[text_pair!(
             "The lost pairs of wythoff(a, b), called cold, are (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), … : the k-th has the difference k, and begins with the least number not used before, which is ⌊k(1 + √5)/2⌋."
         )],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "No move leads from a cold pair to a cold pair: they share no number, and all have different differences. From any other pair a move leads to one: lower the larger number to the partner of the smaller one, or, if it is too small for that, lower both to the cold pair with the same difference."
         )],
         topic: "wythoff",
@@ -315,7 +315,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
         theorem: &[text_pair!(
             "Fibonacci numbers are lost: 2, 3, 5, 8, 13, … From others take the smallest part of the number written as a sum of Fibonacci numbers of which no two are neighbours (Zeckendorf). In grundy this game is fibonacci_nim(n)."
         )],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "Parts that are no neighbours are more than twice as large as the next smaller one. So whoever takes the smallest part leaves one that the opponent cannot take whole. Whatever the opponent breaks off, the smallest part of the rest can be taken, and so on to the end."
         )],
         topic: "fibonacci_nim",
@@ -342,7 +342,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
         theorem: &[text_pair!(
             "In every(…) a move is made in each game that is not over. Find for each game how many moves it lasts if its winner lingers and its loser hurries: 0 at the end; 1 more than the largest even number among the options, else 1 more than the least. The largest of all decides: odd is won."
         )],
-        why: &[text_pair!(
+        explanation: &[text_pair!(
             "The game that lasts longest decides who moves last. Its winner makes it last, and its loser cannot do more than hurry. In each game the winner is the player to move exactly if the number is odd."
         )],
         topic: "every",

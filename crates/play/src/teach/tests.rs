@@ -15,7 +15,7 @@ fn solutions_are_right_and_nonsense_is_refused() {
             let solution = exercise.solution();
             for text in [&solution.en, &solution.zh] {
                 let marked = exercise.mark_answer(text, Lang::ZhCn, &mut engine, &meter);
-                assert!(marked.is_ok_and(|marked| marked.right), "{}: {} {text}", lesson.name, exercise.question.en);
+                assert!(marked.is_ok_and(|marked| marked.is_right), "{}: {} {text}", lesson.name, exercise.question.en);
             }
             for nonsense in ["", "x y z", "-1", "∞", &"9".repeat(5000)] {
                 let marked = exercise.mark_answer(nonsense, Lang::En, &mut engine, &meter);
@@ -40,7 +40,7 @@ fn what_is_wrong_is_marked_so() {
                 (ExerciseKind::Move, _) => continue,
             };
             let marked = exercise.mark_answer(&wrong, Lang::En, &mut engine, &meter).expect("it is understood");
-            assert!(!marked.right, "{}: {}", exercise.question.en, wrong);
+            assert!(!marked.is_right, "{}: {}", exercise.question.en, wrong);
             assert!(marked.message.en.contains(&exercise.solution().en), "the solution is shown");
         }
     }
@@ -60,7 +60,7 @@ fn moves_are_marked_by_what_they_leave() {
             exercise.mark_answer(&choice.text.en, Lang::En, &mut engine, &meter).expect("a move in its own words");
         let lost = grundy::solve(&choice.position_after().to_string()).expect("a position").outcome
             == Some(grundy::Outcome::P);
-        assert_eq!(marked.right, lost, "{}", choice.text.en);
+        assert_eq!(marked.is_right, lost, "{}", choice.text.en);
         *(if lost { &mut right } else { &mut wrong }) += 1;
     }
     assert!(right > 0 && wrong > 0);

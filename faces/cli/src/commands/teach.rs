@@ -258,12 +258,12 @@ impl LessonSession {
                     match marked {
                         Ok(marked) => {
                             input.reset_wrong_lines();
-                            if marked.right {
+                            if marked.is_right {
                                 self.say(&marked.message, session)?;
                             } else {
                                 self.explain(&marked.message, exercise, session)?;
                             }
-                            return Ok(if marked.right { ExerciseOutcome::Right } else { ExerciseOutcome::Wrong });
+                            return Ok(if marked.is_right { ExerciseOutcome::Right } else { ExerciseOutcome::Wrong });
                         }
                         Err(error) => {
                             self.say(&error.0, session)?;

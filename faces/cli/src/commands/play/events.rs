@@ -313,7 +313,7 @@ impl PlayEvents {
     pub(super) fn report_ending(&mut self, game: &Match, ending: &GameEnding) -> Result<(), CommandFailure> {
         let who = ending.winner.map(|side| self.actor_of_side(side));
         if self.json {
-            let why = self.text(&ending.why);
+            let why = self.text(&ending.reason);
             return self.write_object(&json!({
                 "event": "end",
                 "position": game.position().to_string(),
@@ -325,7 +325,7 @@ impl PlayEvents {
         }
         writeln!(self.out)?;
         self.board(game)?;
-        let BilingualText { en, zh } = &ending.why;
+        let BilingualText { en, zh } = &ending.reason;
         self.write_bold_line(&match who {
             Some(PlayActor::You) => text!("You have won: {text}.", text = (en, zh)),
             Some(PlayActor::Engine) => text!("grundy has won: {text}.", text = (en, zh)),

@@ -106,15 +106,17 @@ impl PlayEvents {
     }
 
     fn comment_json(&self, comment: &MoveComment) -> Json {
-        let change = comment.change.as_ref().map(|ValueChange { component, from, to, before, after }| {
-            json!({
-                "component": component + 1,
-                "from": grundy_json::value(from),
-                "to": grundy_json::value(to),
-                "before": grundy_json::value(before),
-                "after": grundy_json::value(after),
-            })
-        });
+        let change = comment.value_change.as_ref().map(
+            |ValueChange { component, component_before, component_after, sum_before, sum_after }| {
+                json!({
+                    "component": component + 1,
+                    "from": grundy_json::value(component_before),
+                    "to": grundy_json::value(component_after),
+                    "before": grundy_json::value(sum_before),
+                    "after": grundy_json::value(sum_after),
+                })
+            },
+        );
         let text: Vec<String> = comment.lines().iter().map(|message| self.text(message)).collect();
         let mark: MoveMark = comment.mark;
         json!({ "mark": mark.name(), "mistake": mark.is_mistake(), "change": change, "text": text })
