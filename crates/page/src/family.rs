@@ -60,21 +60,33 @@ impl RulesetValues {
         meter: &Meter,
     ) -> Result<Result<RulesetValues, ArgumentError>, QuestionMistake> {
         let number = |name, range| given.number(name, range).map_err(QuestionMistake::in_parameter);
-        let from = number("from", 0..=1 << 60)?.unwrap_or(0);
-        let to = number("to", from..=from + MAX_SEQUENCE_VALUES)?.unwrap_or(from + DEFAULT_SEQUENCE_VALUES);
+        let first_number = number("from", 0..=1 << 60)?.unwrap_or(0);
+        let last_number = number("to", first_number..=first_number + MAX_SEQUENCE_VALUES)?
+            .unwrap_or(first_number + DEFAULT_SEQUENCE_VALUES);
         let rows = number("rows", 1..=MAX_SIDE)?;
         let columns = number("columns", 1..=MAX_SIDE)?;
         let size = (rows.is_some() || columns.is_some())
             .then(|| (rows.unwrap_or(DEFAULT_TABLE_SIDE) as usize, columns.unwrap_or(DEFAULT_TABLE_SIDE) as usize));
         let asked = if given.misere { SeriesQuestion::Outcomes(Convention::Misere) } else { SeriesQuestion::Values };
         let mut engine = Engine::new();
-        let found = series(positions, from, to, asked, &mut engine, meter).map(|series| {
+        let found = series(positions, first_number, last_number, asked, &mut engine, meter).map(|series| {
             let cells: Vec<SeriesCell> = series.cells.iter().map(|cell| cell.into_owned()).collect();
-            let names = (from..).take(cells.len()).map(|n| position_text(positions, &[n])).collect();
-            let stepped = (from..).zip(&cells).map(|(n, cell)| (positions.position(&[n]).ok(), cell_number(cell)));
+            let names = (first_number..).take(cells.len()).map(|n| position_text(positions, &[n])).collect();
+            let stepped =
+                (first_number..).zip(&cells).map(|(n, cell)| (positions.position(&[n]).ok(), cell_number(cell)));
             let mex_steps = MexSteps::from_positions(stepped.collect());
             let (standing, end) = (series.standing, series.end);
-            SequenceValues { from, to, cells, names, mex_steps, standing, end, period: None, files: None }
+            SequenceValues {
+                first_number,
+                last_number,
+                cells,
+                names,
+                mex_steps,
+                standing,
+                end,
+                period: None,
+                files: None,
+            }
         });
         let table = match found {
             Ok(sequence) => {

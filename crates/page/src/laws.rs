@@ -66,7 +66,7 @@ fn render_game_law(law: &DiscoveredLaw, given: &QuestionParameters) -> Markup {
     let range = text!("Derived from numbers up to {learnt}, tested up to {tested}.");
     let sentence = law.standing.description();
     let (formula, text) = (law.formula_text(), law.text());
-    DisplayedLaw { target: law.target, formula, text, standing: &law.standing, sentence, range, why: &law.why }
+    DisplayedLaw { target: law.target, formula, text, standing: &law.standing, sentence, range, reason_lines: &law.why }
         .render_law(given)
 }
 
@@ -85,7 +85,7 @@ fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &Que
         }
     };
     let (formula, text) = (law.law.formula_text(), law.law.text.clone());
-    DisplayedLaw { target: law.target, formula, text, standing: &law.standing, sentence, range, why: &law.why }
+    DisplayedLaw { target: law.target, formula, text, standing: &law.standing, sentence, range, reason_lines: &law.why }
         .render_law(given)
 }
 
@@ -99,12 +99,12 @@ struct DisplayedLaw<'a> {
     sentence: BilingualText,
     /// The range in which it was found and tested.
     range: BilingualText,
-    why: &'a [BilingualText],
+    reason_lines: &'a [BilingualText],
 }
 
 impl DisplayedLaw<'_> {
     fn render_law(self, given: &QuestionParameters) -> Markup {
-        let DisplayedLaw { target: of, formula, text, standing, sentence, range, why } = self;
+        let DisplayedLaw { target: of, formula, text, standing, sentence, range, reason_lines } = self;
         let of = match of {
             LawTarget::Values => text!("values"),
             LawTarget::Lost => text!("lost positions"),
@@ -118,10 +118,10 @@ impl DisplayedLaw<'_> {
                 p { (given.localize(text)) }
                 (badge(standing, &sentence, given))
                 p .hint { (given.localize(range)) }
-                @if !why.is_empty() {
+                @if !reason_lines.is_empty() {
                     details {
                         summary { (given.localize(text!("Why"))) }
-                        @for line in why.iter().take(MAX_REASON_LINES) { p { (given.localize(line.clone())) } }
+                        @for line in reason_lines.iter().take(MAX_REASON_LINES) { p { (given.localize(line.clone())) } }
                     }
                 }
             }

@@ -14,7 +14,7 @@ pub struct PageQuestion {
     pub(crate) parameters: QuestionParameters,
     pub(crate) topic: Topic,
     /// A parameter that cannot be read.
-    pub(crate) wrong: Option<QuestionMistake>,
+    pub(crate) mistake: Option<QuestionMistake>,
 }
 
 /// The topic of a page.
@@ -75,7 +75,7 @@ impl PageQuestion {
                 _ => return Err(NoSuchPage(given.lang)),
             },
         };
-        Ok(PageQuestion { parameters: given, topic, wrong: wrong.map(QuestionMistake::in_parameter) })
+        Ok(PageQuestion { parameters: given, topic, mistake: wrong.map(QuestionMistake::in_parameter) })
     }
 
     /// The language of the page.
@@ -105,7 +105,7 @@ impl PageQuestion {
     /// ```
     pub fn wants_seed(&self) -> bool {
         let is_lesson = matches!(&self.topic, Topic::Lesson(name) if find_lesson(name).is_some());
-        is_lesson && self.wrong.is_none() && self.parameters.text("seed").is_empty()
+        is_lesson && self.mistake.is_none() && self.parameters.text("seed").is_empty()
     }
 
     /// Sets the seed.

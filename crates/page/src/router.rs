@@ -7,7 +7,7 @@ use grundy::Meter;
 impl PageQuestion {
     /// Computes the page, within the limits of the meter.
     pub fn answer(&self, meter: &Meter) -> HtmlPage {
-        match (&self.topic, &self.wrong) {
+        match (&self.topic, &self.mistake) {
             (_, Some(mistake)) => ask::refused_page(self, mistake, 400),
             (Topic::Ask, None) if !self.is_work() => home_page::first_page(self, meter),
             (Topic::Ask, None) => ask::ask_page(self, meter),

@@ -37,7 +37,7 @@ pub(super) fn page_json(table: &ExportTable, judged: &PageJudgement, options: &E
         ("convention", json_string(convention)),
         ("lang", json_string(options.lang.tag())),
         ("start", json_list(&table.start)),
-        ("texts", json_list(table.texts.all.iter().map(|text| json_string(text)))),
+        ("texts", json_list(table.texts.texts.iter().map(|text| json_string(text)))),
         ("elements", json_list(table.pictures.elements.iter().map(|element| json_string(element)))),
         ("pieces", json_list(table.pictures.pieces.iter().map(json_list))),
         ("components", json_list(components)),
@@ -62,7 +62,7 @@ fn component_json(part: &ExportComponent, value: Option<u32>) -> String {
     let moves = part.moves.iter().map(|one| {
         let changes = json_list(one.changes.iter().map(json_list));
         let changes = if one.changes.is_empty() { String::new() } else { format!(",{changes}") };
-        format!("[{},{},{}{changes}]", one.text, json_list(&one.to), json_list(&one.points))
+        format!("[{},{},{}{changes}]", one.text, json_list(&one.remaining_components), json_list(&one.points))
     });
     let mut fields = vec![("name", json_string(&part.component.to_string()))];
     if heap {

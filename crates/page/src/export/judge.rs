@@ -50,7 +50,7 @@ fn grundy_values(table: &ExportTable) -> Option<Vec<u32>> {
     let mut left: Vec<usize> = Vec::new();
     let mut used_by: Vec<Vec<u32>> = vec![Vec::new(); table.parts.len()];
     for (number, part) in table.parts.iter().enumerate() {
-        let followers = part.moves.iter().flat_map(|one| &one.to);
+        let followers = part.moves.iter().flat_map(|one| &one.remaining_components);
         followers.clone().for_each(|&to| used_by[to as usize].push(number as u32));
         left.push(followers.count());
     }
@@ -59,8 +59,10 @@ fn grundy_values(table: &ExportTable) -> Option<Vec<u32>> {
     while let Some(number) = ready.pop() {
         done += 1;
         let moves = &table.parts[number].moves;
-        let mut reached: Vec<u32> =
-            moves.iter().map(|one| one.to.iter().fold(0, |sum, &to| sum ^ values[to as usize])).collect();
+        let mut reached: Vec<u32> = moves
+            .iter()
+            .map(|one| one.remaining_components.iter().fold(0, |sum, &to| sum ^ values[to as usize]))
+            .collect();
         reached.sort_unstable();
         reached.dedup();
         let mex = reached.iter().zip(0..).take_while(|(value, least)| *value == least).count();
@@ -99,7 +101,7 @@ fn judge_sums(table: &ExportTable, convention: Convention, meter: &Meter) -> Res
             }
             for one in &table.parts[component as usize].moves {
                 let mut next = sum.clone();
-                next.splice(at..=at, one.to.iter().copied());
+                next.splice(at..=at, one.remaining_components.iter().copied());
                 followers.push(number(next, &mut all));
             }
         }

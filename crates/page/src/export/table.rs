@@ -32,7 +32,7 @@ pub(super) struct ComponentMove {
     /// The number of its text.
     pub(super) text: u32,
     /// The components that the move leaves.
-    pub(super) to: Vec<u32>,
+    pub(super) remaining_components: Vec<u32>,
     /// The parts of the picture that a user would click, the most telling first.
     pub(super) points: Vec<usize>,
     /// The parts that the move takes away or changes, as lists; none if they are the clicked ones.
@@ -43,14 +43,14 @@ impl ComponentMove {
     /// About how many bytes it takes in the page.
     fn byte_count(&self) -> usize {
         let changed: usize = self.changes.iter().map(Vec::len).sum();
-        12 + 5 * (self.to.len() + self.points.len()) + 3 * changed
+        12 + 5 * (self.remaining_components.len() + self.points.len()) + 3 * changed
     }
 }
 
 /// Texts with numbers, each once.
 #[derive(Default)]
 pub(super) struct NumberedTexts {
-    pub(super) all: Vec<String>,
+    pub(super) texts: Vec<String>,
     numbers: HashMap<String, u32>,
 }
 
@@ -107,7 +107,7 @@ impl ExportTable {
             if changes == [sorted] {
                 changes.clear();
             }
-            Ok(ComponentMove { text, to: known.component_numbers(&choice.after), points, changes })
+            Ok(ComponentMove { text, remaining_components: known.component_numbers(&choice.after), points, changes })
         });
         let moves = moves.collect::<Result<Vec<_>, _>>()?;
         let picture =
@@ -158,8 +158,8 @@ impl ComponentIndex {
 impl NumberedTexts {
     fn text_number(&mut self, text: String) -> u32 {
         *self.numbers.entry(text).or_insert_with_key(|text| {
-            self.all.push(text.clone());
-            self.all.len() as u32 - 1
+            self.texts.push(text.clone());
+            self.texts.len() as u32 - 1
         })
     }
 }

@@ -20,8 +20,8 @@ const PERIOD_TIME_LIMIT: Duration = Duration::from_secs(3);
 
 /// The values from one number to another.
 pub(super) struct SequenceValues {
-    pub(super) from: u64,
-    pub(super) to: u64,
+    pub(super) first_number: u64,
+    pub(super) last_number: u64,
     /// The values, as far as the budget allowed.
     pub(super) cells: Vec<SeriesCell>,
     /// The text of each position.
@@ -90,7 +90,7 @@ impl SequenceValues {
                     tbody {
                         @for (row, cells) in self.cells.chunks(VALUES_PER_ROW).enumerate() {
                             tr {
-                                th scope="row" { (self.from + (row * VALUES_PER_ROW) as u64) }
+                                th scope="row" { (self.first_number + (row * VALUES_PER_ROW) as u64) }
                                 @for (column, one) in cells.iter().enumerate() {
                                     (table_cell(one, &heat, self.names[row * VALUES_PER_ROW + column].as_ref(), links, given))
                                 }
@@ -104,7 +104,7 @@ impl SequenceValues {
 
     /// Links to other ranges of the sequence.
     fn render_range_links(&self, given: &QuestionParameters) -> Markup {
-        let length = self.to - self.from;
+        let length = self.last_number - self.first_number;
         let to = |from: u64, length: u64| {
             let link = given.link("/").with_parameter("from", if from == 0 { String::new() } else { from.to_string() });
             link.with_parameter(
@@ -118,21 +118,21 @@ impl SequenceValues {
         };
         html! {
             nav .range aria-label=(given.localize(text!("Part of the sequence"))) {
-                @if self.from > 0 {
-                    a rel="prev" href=(to(self.from.saturating_sub(length + 1), length)) { "← " (given.localize(text!("earlier"))) }
+                @if self.first_number > 0 {
+                    a rel="prev" href=(to(self.first_number.saturating_sub(length + 1), length)) { "← " (given.localize(text!("earlier"))) }
                 }
                 @if length > 10 {
-                    a href=(to(self.from + length / 4, length / 2)) { (given.localize(text!("zoom in"))) }
+                    a href=(to(self.first_number + length / 4, length / 2)) { (given.localize(text!("zoom in"))) }
                 }
                 @if length < MAX_SEQUENCE_VALUES {
-                    a href=(to(self.from.saturating_sub(length / 2), (length * 2).min(MAX_SEQUENCE_VALUES))) { (given.localize(text!("zoom out"))) }
+                    a href=(to(self.first_number.saturating_sub(length / 2), (length * 2).min(MAX_SEQUENCE_VALUES))) { (given.localize(text!("zoom out"))) }
                 }
-                a rel="next" href=(to(self.to + 1, length)) { (given.localize(text!("later"))) " →" }
+                a rel="next" href=(to(self.last_number + 1, length)) { (given.localize(text!("later"))) " →" }
                 form .inline action="/" method="get" {
                     @for (name, value) in given.link("/").parameters() { input type="hidden" name=(name) value=(value); }
-                    label { (given.localize(text!("from"))) " " input name="from" inputmode="numeric" size="6" value=(self.from); }
+                    label { (given.localize(text!("from"))) " " input name="from" inputmode="numeric" size="6" value=(self.first_number); }
                     " "
-                    label { (given.localize(text!("to"))) " " input name="to" inputmode="numeric" size="6" value=(self.to); }
+                    label { (given.localize(text!("to"))) " " input name="to" inputmode="numeric" size="6" value=(self.last_number); }
                     " "
                     button type="submit" { (given.localize(text!("Show"))) }
                 }
@@ -163,9 +163,9 @@ impl SequenceValues {
             Some(PeriodBand { heaps, text: given.localize(period.headline()) })
         });
         let plotted = SequencePictureOptions { theme: Theme::Page, lang: given.lang, band, rare: None };
-        let picture = grundy_draw::sequence(name, self.from, self.cells.len(), &plotted, value);
+        let picture = grundy_draw::sequence(name, self.first_number, self.cells.len(), &plotted, value);
         html! {
-            figure .plot data-first=(self.from) data-cursor=(self.listed_values()) { div .wide role="region" aria-label=(given.localize(text!("Plot"))) tabindex="0" { (PreEscaped(picture)) } }
+            figure .plot data-first=(self.first_number) data-cursor=(self.listed_values()) { div .wide role="region" aria-label=(given.localize(text!("Plot"))) tabindex="0" { (PreEscaped(picture)) } }
         }
     }
 }

@@ -10,7 +10,7 @@ struct ReviewedMove {
     /// Its place in the game, from 1.
     number: usize,
     side: PlayerSide,
-    before: String,
+    sum_before: String,
     text: BilingualText,
     comment: Option<MoveComment>,
 }
@@ -46,7 +46,7 @@ impl PlayedGame<'_> {
                             b { (self.name_with_colon(made.side)) }
                             (given.localize(made.text.clone()))
                             @for line in made.comment.iter().flat_map(MoveComment::lines) { span .hint { " · " (given.localize(line)) } }
-                            " " code .before { (grundy::shorten_text(&made.before)) }
+                            " " code .before { (grundy::shorten_text(&made.sum_before)) }
                         }
                     }
                 }
@@ -62,11 +62,11 @@ impl PlayedGame<'_> {
             return Vec::new();
         };
         let judged = (first..moves.len()).map_while(|place| {
-            let (side, before) = (then.turn(), then.position().to_string());
+            let (side, sum_before) = (then.turn(), then.position().to_string());
             then.play(moves[place].clone()).ok()?;
             let (_, made) = then.last_move()?;
             let comment = comment_last_move(&then, &mut self.engine.borrow_mut(), meter);
-            Some(ReviewedMove { number: place + 1, side, before, text: made.text.clone(), comment })
+            Some(ReviewedMove { number: place + 1, side, sum_before, text: made.text.clone(), comment })
         });
         judged.collect()
     }

@@ -26,7 +26,7 @@ pub(super) struct ExercisePage<'a> {
     /// The number of the exercise, from 1.
     number: u64,
     /// The number of right answers before this exercise.
-    right: u64,
+    right_count: u64,
     /// The number of hints that are shown.
     hints: u64,
     answer: &'a str,
@@ -49,9 +49,9 @@ impl<'a> ExercisePage<'a> {
     pub(super) fn read(lesson: &'a Lesson, given: &'a QuestionParameters) -> Result<ExercisePage<'a>, BilingualText> {
         let seed = given.number("seed", 0..=u64::MAX)?.unwrap_or_default();
         let number = given.number("number", 1..=MAX_EXERCISE_NUMBER)?.unwrap_or(1);
-        let right = given.number("right", 0..=number - 1)?.unwrap_or_default();
+        let right_count = given.number("right", 0..=number - 1)?.unwrap_or_default();
         let hints = given.number("hints", 0..=HINTS_PER_EXERCISE as u64)?.unwrap_or_default();
-        Ok(ExercisePage { lesson, parameters: given, seed, number, right, hints, answer: given.text("answer") })
+        Ok(ExercisePage { lesson, parameters: given, seed, number, right_count, hints, answer: given.text("answer") })
     }
 
     /// Whether the user has started the exercises, and so has read the lesson.
@@ -106,7 +106,7 @@ impl<'a> ExercisePage<'a> {
 
     /// The number of right answers before this exercise.
     fn right_count(&self) -> Markup {
-        let (before, right) = (self.number - 1, self.right);
+        let (before, right) = (self.number - 1, self.right_count);
         html! {
             @if before > 0 {
                 p #right .hint { (self.parameters.localize(text!("Right so far: {right} of {before}"))) }
@@ -128,7 +128,7 @@ impl<'a> ExercisePage<'a> {
     /// The link of this exercise, with the hints that are shown.
     fn link(&self) -> PageLink {
         let hints = if self.hints == 0 { String::new() } else { self.hints.to_string() };
-        self.link_to(self.number, self.right).with_parameter("hints", hints)
+        self.link_to(self.number, self.right_count).with_parameter("hints", hints)
     }
 
     fn link_to(&self, number: u64, right: u64) -> PageLink {
@@ -139,7 +139,7 @@ impl<'a> ExercisePage<'a> {
 
     /// The link to the next exercise; empty after the last one.
     fn next_link(&self, right: bool, message: BilingualText, class: &str) -> Markup {
-        let (number, right) = (self.number + 1, self.right + u64::from(right));
+        let (number, right) = (self.number + 1, self.right_count + u64::from(right));
         html! {
             @if number <= MAX_EXERCISE_NUMBER { a #next class=(class) href=(self.link_to(number, right)) { (self.parameters.localize(message)) } }
         }
