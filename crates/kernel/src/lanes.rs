@@ -162,13 +162,13 @@ impl BarredHeaps {
     }
 }
 
-/// The codes of consecutive heaps from `first` on.
+/// The codes of consecutive heaps from `first_heap` on.
 #[derive(Clone, Copy, Debug)]
 pub struct CodeWindow<'a> {
     /// The codes.
     pub codes: &'a [u8],
     /// The heap of the first one.
-    pub first: usize,
+    pub first_heap: usize,
 }
 
 /// The options to be marked: of which codes and for which lanes.
@@ -179,7 +179,7 @@ pub struct MarkScope<'a> {
     /// The lanes, as bits.
     pub lanes: u64,
     /// Whether all codes are below 64.
-    pub small: bool,
+    pub has_small_codes: bool,
     /// The heaps that give no option.
     pub barred: &'a BarredHeaps,
 }
@@ -215,13 +215,13 @@ impl ShiftBatch {
 #[derive(Clone, Debug, Default)]
 pub struct ShiftBatches {
     batches: Vec<ShiftBatch>,
-    longest: usize,
+    longest_distance: usize,
 }
 
 impl ShiftBatches {
     /// The largest distance.
     pub fn longest_distance(&self) -> usize {
-        self.longest
+        self.longest_distance
     }
 
     /// All shifts, batch by batch.
@@ -234,6 +234,6 @@ impl FromIterator<ShiftBatch> for ShiftBatches {
     fn from_iter<I: IntoIterator<Item = ShiftBatch>>(batches: I) -> ShiftBatches {
         let all: Vec<ShiftBatch> = batches.into_iter().collect();
         let longest = all.iter().map(ShiftBatch::longest_distance).max().unwrap_or(0);
-        ShiftBatches { batches: all, longest }
+        ShiftBatches { batches: all, longest_distance: longest }
     }
 }

@@ -19,32 +19,32 @@ const MAX_FILLED_HEAPS: usize = if cfg!(miri) { 70 } else { 300 };
 fn marks_are_those_of_the_definition() {
     let mut random = SplitMix(1);
     for round in 0..TEST_ROUNDS {
-        let small = round % 3 == 0;
-        let most = if small { 64 } else { 256 };
-        let first = random.number_below(300);
+        let has_small_codes = round % 3 == 0;
+        let most = if has_small_codes { 64 } else { 256 };
+        let first_heap = random.number_below(300);
         let codes: Vec<u8> = (0..700).map(|_| random.number_below(most) as u8).collect();
-        let heap = first + 200 + random.number_below(400);
+        let heap = first_heap + 200 + random.number_below(400);
         let shifts: Vec<OptionShift> = (0..random.number_below(30))
             .map(|_| OptionShift::new(1 + random.number_below(200) as u32, random.number_below(most) as u8))
             .collect();
         let shifts: Vec<OptionShift> =
-            shifts.into_iter().filter(|shift| heap + BLOCK_HEAPS <= first + 700 + shift.distance()).collect();
+            shifts.into_iter().filter(|shift| heap + BLOCK_HEAPS <= first_heap + 700 + shift.distance()).collect();
         let batch = ShiftBatch::new(shifts.clone());
         let mut barred = BarredHeaps::default();
         for _ in 0..random.number_below(20) {
             barred.insert(random.number_below(heap + 10));
         }
-        let last = if small { 1 + random.number_below(8) } else { 1 + random.number_below(31) };
+        let last = if has_small_codes { 1 + random.number_below(8) } else { 1 + random.number_below(31) };
         let groups = (random.number_below(last), last);
         let all = random.number_below(2) == 0;
         let lanes = if all { u64::MAX } else { (random.number_below(usize::MAX) as u64) << random.number_below(64) };
-        let scope = MarkScope { groups, lanes, small, barred: &barred };
+        let scope = MarkScope { groups, lanes, has_small_codes, barred: &barred };
         let mut expected = OptionMarks::default();
         let mut wanted = vec![[false; BLOCK_HEAPS]; CODE_LIMIT];
         for shift in &shifts {
             for lane in (0..BLOCK_HEAPS).filter(|lane| lanes >> lane & 1 == 1) {
                 let from = heap + lane - shift.distance();
-                let code = codes[from - first] ^ shift.code();
+                let code = codes[from - first_heap] ^ shift.code();
                 if !barred.contains(from) && (8 * groups.0..8 * groups.1).contains(&usize::from(code)) {
                     wanted[usize::from(code)][lane] = true;
                 }
@@ -52,7 +52,7 @@ fn marks_are_those_of_the_definition() {
         }
         for backend in KernelBackend::available_backends() {
             let mut marks = OptionMarks::default();
-            backend.mark_options(&mut marks, CodeWindow { codes: &codes, first }, heap, &batch, scope);
+            backend.mark_options(&mut marks, CodeWindow { codes: &codes, first_heap }, heap, &batch, scope);
             for (code, lanes) in wanted.iter().enumerate().step_by(CHECKED_STEP) {
                 for (lane, wanted) in lanes.iter().enumerate().step_by(CHECKED_STEP) {
                     assert_eq!(marks.contains(lane, code as u8), *wanted, "{backend:?}: lane {lane}, code {code}");
@@ -72,11 +72,11 @@ fn what_is_covered_is_the_definition() {
     let mut random = SplitMix(3);
     for round in 0..TEST_ROUNDS {
         let groups = if round % 2 == 0 { 1 + random.number_below(8) } else { 1 + random.number_below(31) };
-        let small = groups <= 8;
+        let has_small_codes = groups <= 8;
         let most = 8 * groups;
-        let first = random.number_below(300);
+        let first_heap = random.number_below(300);
         let codes: Vec<u8> = (0..700).map(|_| random.number_below(most) as u8).collect();
-        let heap = first + 200 + random.number_below(400);
+        let heap = first_heap + 200 + random.number_below(400);
         // Low limits, so that some lanes are covered; some are larger than the code, and some are never met.
         // In half of the rounds so few codes are needed that the shifts are compared with these only.
         let bound = 1 + random.number_below(if round % 4 < 2 { most } else { most.min(24) });
@@ -97,7 +97,9 @@ fn what_is_covered_is_the_definition() {
                 let mut shift =
                     || OptionShift::new(1 + random.number_below(200) as u32, random.number_below(most) as u8);
                 let shifts = (0..count).map(|_| shift());
-                ShiftBatch::new(shifts.filter(|shift| heap + BLOCK_HEAPS <= first + 700 + shift.distance()).collect())
+                ShiftBatch::new(
+                    shifts.filter(|shift| heap + BLOCK_HEAPS <= first_heap + 700 + shift.distance()).collect(),
+                )
             })
             .collect();
         let lanes = u64::MAX >> (random.number_below(3) * random.number_below(64) / 2);
@@ -106,7 +108,7 @@ fn what_is_covered_is_the_definition() {
         let mut wanted = vec![[false; BLOCK_HEAPS]; CODE_LIMIT];
         for shift in batches.iter().flat_map(ShiftBatch::iter) {
             let from = heap - shift.distance();
-            for (lane, &code) in codes[from - first..][..BLOCK_HEAPS].iter().enumerate() {
+            for (lane, &code) in codes[from - first_heap..][..BLOCK_HEAPS].iter().enumerate() {
                 let code = code ^ shift.code();
                 if usize::from(code) < CODE_LIMIT && !barred.contains(from + lane) {
                     wanted[usize::from(code)][lane] = true;
@@ -115,12 +117,12 @@ fn what_is_covered_is_the_definition() {
         }
         for backend in KernelBackend::available_backends() {
             let mut marks = OptionMarks::default();
-            let scope = MarkScope { groups: (0, groups), lanes, small, barred: &barred };
-            let window = CodeWindow { codes: &codes, first };
+            let scope = MarkScope { groups: (0, groups), lanes, has_small_codes, barred: &barred };
+            let window = CodeWindow { codes: &codes, first_heap };
             let all = batches.iter().cloned().collect();
             let open = backend.cover_needs(&mut marks, window, heap, &needs, &all, scope);
             for lane in (0..BLOCK_HEAPS).step_by(CHECKED_STEP) {
-                let limit = limits[(heap + lane) % 2][usize::from(codes[heap + lane - first])];
+                let limit = limits[(heap + lane) % 2][usize::from(codes[heap + lane - first_heap])];
                 let mut missing = (0..limit).filter(|&code| code >= 248 || !wanted[usize::from(code)][lane]);
                 let counts = lanes >> lane & 1 == 1;
                 let (is_open, misses) = (open >> lane & 1 == 1, counts && missing.next().is_some());

@@ -64,7 +64,7 @@ impl RetainedCodes {
 
     /// The codes of the last heaps without a gap: all codes, if none were discarded.
     pub(super) fn last_codes(&self) -> CodeWindow<'_> {
-        CodeWindow { codes: &self.tail, first: self.first_tail_heap }
+        CodeWindow { codes: &self.tail, first_heap: self.first_tail_heap }
     }
 
     /// The codes of some of the last heaps.

@@ -75,12 +75,13 @@ impl WideTable {
             // Once codes are discarded, the smaller component must be in the head, the larger one in the tail, and the distance to the
             // larger one at most the length of the tail: then the values depend on that many last ones only.
             let near = if self.codes.is_cut() { self.retention.tail.saturating_sub(taken) } else { usize::MAX };
-            let last = self.splits.split_count(left).min(low.len() - 1).min(left.saturating_sub(high.first)).min(near);
+            let last =
+                self.splits.split_count(left).min(low.len() - 1).min(left.saturating_sub(high.first_heap)).min(near);
             let mut next = 1;
             std::iter::from_fn(move || {
                 while next <= last {
                     // No underflow: if `left` is before the tail, `last` is 0.
-                    let far = left - high.first;
+                    let far = left - high.first_heap;
                     let back = &high.codes[far - last..far - next + 1];
                     let found = next + self.backend.find_mirrored(&low[next..last + 1], back, code)?;
                     next = found + 1;

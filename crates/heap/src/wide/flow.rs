@@ -108,7 +108,7 @@ impl WideTable {
         // Heaps from `known_heaps` on are still to be witnessed, so the reach is counted from there and not from `filled_heaps`;
         // and the last segment is still to be visited.
         let from = self.known_heaps.saturating_sub(self.code_reach().max(self.retention.tail) + self.retention.segment);
-        if from >= self.codes.last_codes().first + self.retention.max_forgettable() {
+        if from >= self.codes.last_codes().first_heap + self.retention.max_forgettable() {
             self.codes.forget_between(self.retention.head, from);
         }
     }

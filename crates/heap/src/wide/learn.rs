@@ -102,7 +102,7 @@ impl WideTable {
         let mut partners = WitnessPartners { chosen_at: end.max(1), ..WitnessPartners::default() };
         // A partner must be the smaller heap of all later splits, and the code of the other heap must still be kept.
         let first = if self.codes.is_cut() { end - self.codes.last_codes().codes.len() / 2 } else { end / 2 };
-        let largest = (first - self.codes.last_codes().first) / 2;
+        let largest = (first - self.codes.last_codes().first_heap) / 2;
         let largest = largest.min(self.retention.tail / 2).saturating_sub(self.splits.max_taken() + 1);
         if largest < BLOCK_HEAPS {
             return partners;

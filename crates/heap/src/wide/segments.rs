@@ -117,7 +117,7 @@ impl WideTable {
         let last = self.codes.last_codes();
         // The options of these heaps are known, and none is a barred heap.
         let reach = self.shifts.longest_distance();
-        let first = (self.barred_heaps.end().max(last.first) + reach).max(self.known_heaps / 2);
+        let first = (self.barred_heaps.end().max(last.first_heap) + reach).max(self.known_heaps / 2);
         if self.known_heaps >= STAGES_GROWTH * self.staged_at
             && self.known_heaps >= first + MIN_STAGE_SAMPLE_HEAPS
             && self.shifts.may_be_staged(self.groups)

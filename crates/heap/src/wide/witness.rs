@@ -99,10 +99,10 @@ impl WideTable {
         let mut found = WitnessReport { checked_end, ..WitnessReport::starting_at(from) };
         let mut marks = OptionMarks::default();
         // `largest` covers witnessed codes only; `groups` bounds those that were filled since.
-        let small = self.largest < 64 && self.groups <= 8;
+        let has_small_codes = self.largest < 64 && self.groups <= 8;
         for heap in (from..checked_end).step_by(BLOCK_HEAPS) {
             let lanes = u64::MAX >> (BLOCK_HEAPS - BLOCK_HEAPS.min(checked_end - heap));
-            let scope = MarkScope { groups: (0, self.groups), lanes, small, barred: &self.barred_heaps };
+            let scope = MarkScope { groups: (0, self.groups), lanes, has_small_codes, barred: &self.barred_heaps };
             let batches = self.partners.portions();
             let mut open = self.backend.cover_needs(
                 &mut marks,

@@ -81,7 +81,7 @@ unsafe fn add_pairs<const W: usize, const P: usize>(
     let (low, high) = (_mm256_castsi256_si128(low), _mm256_castsi256_si128(high));
     let planes: &mut [[[u8; NEAR_DISTANCE]; 2]] = planes.as_chunks_mut().0;
     let planes: &mut [[[u8; NEAR_DISTANCE]; 2]; W] = planes.try_into().expect("W pairs of planes");
-    let start = window.codes.as_ptr().wrapping_add(heap - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap - window.first_heap);
     let mut acc = [[_mm_setzero_si128(); 2]; W];
     // SAFETY: the window holds 16 codes for each shift, and a plane has 16 bytes.
     unsafe {
@@ -236,7 +236,7 @@ unsafe fn mark_pairs<const W: usize, const H: usize, const ALL: bool>(
     let (low, high) = bit_tables();
     let mut acc = [[[_mm256_setzero_si256(); 2]; W]; H];
     // Wrapping, since lane 0 itself may be outside the window; only the lanes that a shift leads to are inside.
-    let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first_heap);
     for shift in shifts {
         let from = start.wrapping_sub(shift.distance());
         let turn = _mm256_set1_epi32(shift.code as i32);

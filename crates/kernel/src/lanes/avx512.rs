@@ -102,7 +102,7 @@ unsafe fn strike_rows<const N: usize>(
     shifts: &[OptionShift],
 ) {
     let rows: &mut [[u8; BLOCK_HEAPS]; N] = rows.try_into().expect("N rows");
-    let start = window.codes.as_ptr().wrapping_add(heap - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap - window.first_heap);
     let none = _mm512_set1_epi8(-1);
     let mut free = [none; N];
     // SAFETY: a row has 64 bytes; the window holds 64 codes for each shift.
@@ -163,7 +163,7 @@ unsafe fn add_planes<const W: usize>(
     let planes: &mut [[u8; NEAR_DISTANCE]; W] = planes.try_into().expect("W planes");
     // For six bits `63 − x` is `63 ^ x`, a third operand of the `vpternlog` that adds the code of the shift.
     let turn = _mm_set1_epi8(63);
-    let start = window.codes.as_ptr().wrapping_add(heap - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap - window.first_heap);
     // SAFETY: the window holds 16 codes for each shift, and a plane has 16 bytes.
     unsafe {
         // No lane is masked: the caller calls this only if no heap is barred, and the codes are below 64,
@@ -200,7 +200,7 @@ pub(super) unsafe fn mark_options(
 ) {
     let (mut first, end) = scope.groups;
     // Then no mask is needed, which spares a test for each shift.
-    let whole = scope.small && scope.lanes == u64::MAX;
+    let whole = scope.has_small_codes && scope.lanes == u64::MAX;
     // Only the longer shifts lead to heaps that may be barred.
     let clear = shifts.partition_point(|shift| heap >= scope.barred.end() + shift.distance());
     let (clear, rest) = shifts.split_at(clear);
@@ -260,7 +260,7 @@ unsafe fn mark_groups<const W: usize, const ALL: bool>(
     let turn = _mm512_set1_epi8((63 ^ ((first / 8) << 6)) as u8 as i8);
     let outside = _mm512_set1_epi8(0xc0u8 as i8);
     // The place of lane 0.
-    let start = window.codes.as_ptr().wrapping_add(heap - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap - window.first_heap);
     let codes = |shift: &OptionShift| {
         // SAFETY: the window holds 64 codes there.
         let codes = unsafe { _mm512_loadu_si512(start.wrapping_sub(shift.distance()).cast()) };
@@ -345,7 +345,7 @@ unsafe fn cover_groups<const W: usize>(
     batches: &[ShiftBatch],
     lanes: u64,
 ) -> u64 {
-    let start = window.codes.as_ptr().wrapping_add(heap - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap - window.first_heap);
     let all = _mm512_set1_epi8(-1);
     let turn = _mm512_set1_epi8(63);
     let mut acc = [_mm512_setzero_si512(); W];

@@ -86,11 +86,11 @@ impl KernelBackend {
         batch: &ShiftBatch,
         scope: MarkScope<'_>,
     ) {
-        assert!(scope.groups.1 <= if scope.small { SMALL_CODE_GROUPS } else { MAX_GROUPS });
+        assert!(scope.groups.1 <= if scope.has_small_codes { SMALL_CODE_GROUPS } else { MAX_GROUPS });
         // Checked once for all shifts, so that the loop needs no checks.
-        assert!(window.first + batch.longest_distance() <= heap, "the window does not reach back so far");
+        assert!(window.first_heap + batch.longest_distance() <= heap, "the window does not reach back so far");
         assert!(
-            heap + BLOCK_HEAPS <= window.first + window.codes.len() + batch.shortest_distance(),
+            heap + BLOCK_HEAPS <= window.first_heap + window.codes.len() + batch.shortest_distance(),
             "the window ends too early"
         );
         let shifts = &batch.shifts;
@@ -111,17 +111,17 @@ impl KernelBackend {
 
     /// Fills in the codes of heaps `from` to below `to`: for each heap the least code that none of its shifts gives.
     ///
-    /// `codes` contains the codes of heaps from `first` on, with room for 64 beyond `to`; bytes from `from` on are overwritten.
+    /// `codes` contains the codes of heaps from `first_heap` on, with room for 64 beyond `to`; bytes from `from` on are overwritten.
     /// All codes must be below [`ShiftList::code_limit`]. Returns the first heap that has no code below `8 · groups`, or `to`.
     ///
     /// # Panics
-    /// If a shift leads below `first`, there are fewer than 32 codes before `from`, there is no room, one of the last 15 heaps is barred,
+    /// If a shift leads below `first_heap`, there are fewer than 32 codes before `from`, there is no room, one of the last 15 heaps is barred,
     /// or there are more groups than codes.
     #[allow(clippy::too_many_arguments)]
     pub fn fill_codes(
         self,
         codes: &mut [u8],
-        first: usize,
+        first_heap: usize,
         from: usize,
         to: usize,
         shifts: &ShiftList,
@@ -130,14 +130,14 @@ impl KernelBackend {
     ) -> usize {
         assert!(8 * groups <= shifts.code_limit());
         assert!(
-            first + shifts.longest_distance().max(2 * NEAR_DISTANCE) <= from,
+            first_heap + shifts.longest_distance().max(2 * NEAR_DISTANCE) <= from,
             "the table does not reach back so far"
         );
-        assert!(to + BLOCK_HEAPS <= first + codes.len(), "there is no room for the last block");
+        assert!(to + BLOCK_HEAPS <= first_heap + codes.len(), "there is no room for the last block");
         // The look-ups of near shifts do not test for barred heaps.
         assert!(barred.end() + NEAR_DISTANCE <= from + 1, "a barred heap is too near");
-        let mut block = FillBlock { codes, first, shifts, groups, barred };
-        match &shifts.near {
+        let mut block = FillBlock { codes, first_heap, shifts, groups, barred };
+        match &shifts.near_lookups {
             AnyNearLookups::Bits4(near) => block.fill_with(near, self, from, to),
             AnyNearLookups::Bits5(near) => block.fill_with(near, self, from, to),
             AnyNearLookups::Bits6(near) => block.fill_with(near, self, from, to),
@@ -166,11 +166,11 @@ impl KernelBackend {
         scope: MarkScope<'_>,
     ) -> u64 {
         // Checked once for all shifts. The window reaches to `heap + 64`, so every shift ends within it.
-        assert!(window.first + batches.longest <= heap, "the window does not reach back so far");
-        assert!(heap + BLOCK_HEAPS <= window.first + window.codes.len(), "the window ends too early");
+        assert!(window.first_heap + batches.longest_distance <= heap, "the window does not reach back so far");
+        assert!(heap + BLOCK_HEAPS <= window.first_heap + window.codes.len(), "the window ends too early");
         #[cfg(any(target_arch = "x86_64", all(target_arch = "aarch64", target_endian = "little")))]
         // Then no shift leads to a barred heap.
-        if scope.small && heap >= scope.barred.end() + batches.longest {
+        if scope.has_small_codes && heap >= scope.barred.end() + batches.longest_distance {
             let block = CoverBlock { window, heap, lanes: scope.lanes, code_groups: scope.groups.1 };
             match (self.0, needs.register_groups(scope.groups.1)) {
                 // SAFETY: a backend is only made where the machine has its instructions; 64 codes are there for the lanes and for each shift.

@@ -100,11 +100,11 @@ pub(super) fn cover_batches(
     strike: impl Fn(&mut FreeCodes, CodeWindow<'_>, usize, &[OptionShift]),
     mark_most: impl Fn(&mut OptionMarks, CodeWindow<'_>, usize, &[OptionShift], (usize, usize), usize) -> bool,
 ) -> u64 {
-    let codes = window.codes[heap - window.first..][..BLOCK_HEAPS].try_into().expect("64 codes");
+    let codes = window.codes[heap - window.first_heap..][..BLOCK_HEAPS].try_into().expect("64 codes");
     let (groups, never) = needs.mark_unneeded(marks, codes, heap, scope.lanes);
     // Limits may reach further than the codes, and small marks have eight groups at most.
-    let small = scope.small && groups <= SMALL_CODE_GROUPS;
-    let clear = heap >= scope.barred.end() + batches.longest;
+    let has_small_codes = scope.has_small_codes && groups <= SMALL_CODE_GROUPS;
+    let clear = heap >= scope.barred.end() + batches.longest_distance;
     let mut rest = batches.batches.iter();
     // All batches of merged shifts are before this one.
     let mut merged = 0;
@@ -131,7 +131,13 @@ pub(super) fn cover_batches(
             merged = turn + 1;
             continue;
         }
-        mark(marks, window, heap, &batch.shifts, MarkScope { groups: range, lanes: u64::MAX, small, ..scope });
+        mark(
+            marks,
+            window,
+            heap,
+            &batch.shifts,
+            MarkScope { groups: range, lanes: u64::MAX, has_small_codes, ..scope },
+        );
     }
     open_lanes(&marks.planes[..groups]) | never
 }

@@ -16,10 +16,10 @@ use std::ops::Range;
 pub struct ShiftList {
     shifts: Vec<OptionShift>,
     /// The numbers of shifts shorter than 16, 32 and 64.
-    short: [usize; 3],
+    short_counts: [usize; 3],
     /// The shifts of at least 64 in another order, if there are many.
     pub(super) stages: ShiftStages,
-    pub(super) near: AnyNearLookups,
+    pub(super) near_lookups: AnyNearLookups,
 }
 
 impl Default for ShiftList {
@@ -42,26 +42,28 @@ impl ShiftList {
     fn from_parts(mut all: Vec<OptionShift>, largest: u8, mut before: Option<ShiftList>) -> ShiftList {
         all.sort_unstable();
         all.dedup();
-        let short = [NEAR_DISTANCE, 32, BLOCK_HEAPS].map(|limit| all.partition_point(|shift| shift.distance() < limit));
+        let short_counts =
+            [NEAR_DISTANCE, 32, BLOCK_HEAPS].map(|limit| all.partition_point(|shift| shift.distance() < limit));
         let largest = all.iter().map(|shift| shift.code()).max().unwrap_or(0).max(largest);
         // A power of two bounds nim-sums of codes as well; the narrowest look-up has four bits.
         let codes = (usize::from(largest) + 1).next_power_of_two().max(16);
-        let near = &all[..short[0]];
+        let near = &all[..short_counts[0]];
         let stages = before.as_mut().map(|before| std::mem::take(&mut before.stages)).unwrap_or_default();
-        let stages = stages.adapted_to(&all[short[2]..]);
+        let stages = stages.adapted_to(&all[short_counts[2]..]);
         // A new rare heap makes long shifts, as a rule, and then the tables of the short ones are still right.
-        let same =
-            before.filter(|before| before.near.code_limit() == codes && before.shifts[..before.short[0]] == *near);
-        let near = match same {
-            Some(before) => before.near,
+        let same = before.filter(|before| {
+            before.near_lookups.code_limit() == codes && before.shifts[..before.short_counts[0]] == *near
+        });
+        let near_lookups = match same {
+            Some(before) => before.near_lookups,
             None => AnyNearLookups::new(near, codes.trailing_zeros()),
         };
-        ShiftList { shifts: all, short, stages, near }
+        ShiftList { shifts: all, short_counts, stages, near_lookups }
     }
 
     /// Whether there are enough long shifts for [stages](ShiftList::choose_stages) to help to find codes in this many groups.
     pub fn may_be_staged(&self, groups: usize) -> bool {
-        self.shifts.len() - self.short[2] >= MIN_STAGED_SHIFTS && groups > SMALL_CODE_GROUPS / 2
+        self.shifts.len() - self.short_counts[2] >= MIN_STAGED_SHIFTS && groups > SMALL_CODE_GROUPS / 2
     }
 
     /// Chooses the order of the long shifts by a sample of these heaps.
@@ -69,12 +71,12 @@ impl ShiftList {
     /// # Panics
     /// If their codes or those of the heaps to which shifts lead are not in the window.
     pub fn choose_stages(&mut self, window: CodeWindow<'_>, heaps: Range<usize>) {
-        self.stages = ShiftStages::choose(&self.shifts, self.short[2], window, heaps);
+        self.stages = ShiftStages::choose(&self.shifts, self.short_counts[2], window, heaps);
     }
 
     /// All codes must be below this.
     pub fn code_limit(&self) -> usize {
-        self.near.code_limit().min(8 * MAX_GROUPS)
+        self.near_lookups.code_limit().min(8 * MAX_GROUPS)
     }
 
     /// The largest distance.
@@ -97,7 +99,7 @@ const MIN_ESTIMATED_GROUPS: usize = 4;
 /// Codes to be filled in.
 pub(super) struct FillBlock<'a> {
     pub(super) codes: &'a mut [u8],
-    pub(super) first: usize,
+    pub(super) first_heap: usize,
     pub(super) shifts: &'a ShiftList,
     pub(super) groups: usize,
     pub(super) barred: &'a BarredHeaps,
@@ -118,13 +120,13 @@ impl FillBlock<'_> {
         fill_near: impl Fn(&[R; NEAR_DISTANCE], &mut [u8; 3 * NEAR_DISTANCE], usize) -> usize,
     ) -> usize {
         let shifts = self.shifts;
-        let [near, half, whole] = shifts.short;
+        let [near, half, whole] = shifts.short_counts;
         let (quarters, halves, far) =
             (&shifts.shifts[near..half], &shifts.shifts[half..whole], &shifts.shifts[whole..]);
         // Then no shift below 32 leads to a barred heap, in this block or a later one.
         let clear = self.barred.end() + 2 * NEAR_DISTANCE <= from;
         // From here on no shift leads to a barred heap.
-        let clear_of_all = match shifts.stages.first.is_empty() {
+        let clear_of_all = match shifts.stages.first_shifts.is_empty() {
             true => usize::MAX,
             false => self.barred.end() + shifts.longest_distance(),
         };
@@ -132,7 +134,7 @@ impl FillBlock<'_> {
         let mut enough =
             GroupEstimate::new(self.groups, far.len() >= MIN_ESTIMATED_SHIFTS && self.groups >= MIN_ESTIMATED_GROUPS);
         // In stages heaps of larger codes are computed one by one.
-        let mut staged = StagedEstimate::new(self.groups, shifts.stages.first.len(), shifts.shifts.len());
+        let mut staged = StagedEstimate::new(self.groups, shifts.stages.first_shifts.len(), shifts.shifts.len());
         let mut heap = from;
         while heap < to {
             marks.clear(self.groups);
@@ -162,7 +164,7 @@ impl FillBlock<'_> {
                 }
                 // Shifts of 16 to 31 lead to earlier parts, which are known now.
                 let own = 0xffff << (NEAR_DISTANCE * part);
-                let at = heap - self.first + NEAR_DISTANCE * part;
+                let at = heap - self.first_heap + NEAR_DISTANCE * part;
                 // The groups from here on are not marked yet by shifts of 16 to 31.
                 let mut marked = (first, 0);
                 loop {
@@ -217,7 +219,7 @@ impl FillBlock<'_> {
                     (end, last) = (self.groups, self.groups);
                 }
             }
-            let block = &self.codes[heap - self.first..][..BLOCK_HEAPS];
+            let block = &self.codes[heap - self.first_heap..][..BLOCK_HEAPS];
             if heap >= clear_of_all {
                 staged.record_block(block)
             } else {
@@ -240,13 +242,13 @@ impl FillBlock<'_> {
         mark: &impl Fn(&mut OptionMarks, CodeWindow<'_>, usize, &[OptionShift], MarkScope<'_>),
         strike: &impl Fn(&mut FreeCodes, CodeWindow<'_>, usize, &[OptionShift]),
     ) {
-        let ShiftStages { first, later } = &self.shifts.stages;
-        mark(marks, self.code_window(), heap, first, self.mark_scope::<R>((0, groups), u64::MAX));
-        let kept = |stage: usize| later.get(stage).map_or(MAX_FREE_CODES, |stage| stage.free);
+        let ShiftStages { first_shifts, later_stages } = &self.shifts.stages;
+        mark(marks, self.code_window(), heap, first_shifts, self.mark_scope::<R>((0, groups), u64::MAX));
+        let kept = |stage: usize| later_stages.get(stage).map_or(MAX_FREE_CODES, |stage| stage.free);
         let mut free = FreeCodes::take_least(marks, groups, kept(0));
-        for (i, stage) in later.iter().enumerate() {
+        for (i, stage) in later_stages.iter().enumerate() {
             strike(&mut free, self.code_window(), heap, &stage.shifts);
-            if i + 1 < later.len() {
+            if i + 1 < later_stages.len() {
                 free.keep_least(kept(i + 1));
             }
         }
@@ -256,8 +258,8 @@ impl FillBlock<'_> {
     /// Replaces the marks of a lane by those of the options given by all shifts of at least 16, of which none leads to a barred heap.
     fn mark_lane_exactly(&self, marks: &mut OptionMarks, heap: usize, lane: usize) {
         let mut reached = [false; GROUP_CODES * 32];
-        for shift in &self.shifts.shifts[self.shifts.short[0]..] {
-            reached[usize::from(self.codes[heap + lane - self.first - shift.distance()] ^ shift.code())] = true;
+        for shift in &self.shifts.shifts[self.shifts.short_counts[0]..] {
+            reached[usize::from(self.codes[heap + lane - self.first_heap - shift.distance()] ^ shift.code())] = true;
         }
         for (plane, codes) in marks.planes.iter_mut().zip(reached.as_chunks::<GROUP_CODES>().0) {
             plane[lane] = codes.iter().rev().fold(0, |byte, reached| byte << 1 | u8::from(*reached));
@@ -265,11 +267,11 @@ impl FillBlock<'_> {
     }
 
     fn code_window(&self) -> CodeWindow<'_> {
-        CodeWindow { codes: self.codes, first: self.first }
+        CodeWindow { codes: self.codes, first_heap: self.first_heap }
     }
 
     fn mark_scope<R: CodeSet>(&self, groups: (usize, usize), lanes: u64) -> MarkScope<'_> {
-        MarkScope { groups, lanes, small: R::CODE_BITS <= 6, barred: self.barred }
+        MarkScope { groups, lanes, has_small_codes: R::CODE_BITS <= 6, barred: self.barred }
     }
 }
 

@@ -73,7 +73,7 @@ pub(super) type OptionTable<R> = [R; 256];
 #[derive(Clone, Debug)]
 pub(super) struct NearLookups<R: CodeSet> {
     /// The distances above 2, the longest first, since the last codes are known last.
-    others: Vec<usize>,
+    other_distances: Vec<usize>,
     /// The tables of these distances and then those of distances 2 and 1, if there are such.
     ///
     /// The tables are in one piece, so that one register is enough to find all of them.
@@ -91,19 +91,19 @@ impl<R: CodeSet> NearLookups<R> {
             let row = |code: u8| same.iter().fold(R::default(), |row, shift| row.with_code(code ^ shift.code()));
             std::array::from_fn(|byte| if byte < codes { row(byte as u8) } else { R::default() })
         };
-        let (mut others, mut tables) = (Vec::new(), Vec::new());
+        let (mut other_distances, mut tables) = (Vec::new(), Vec::new());
         for same in shifts.chunk_by(|a, b| a.distance() == b.distance()).collect::<Vec<_>>().into_iter().rev() {
             let distance = same[0].distance();
             if distance > 2 {
-                others.push(distance);
-            } else if distance == 1 && tables.len() == others.len() {
+                other_distances.push(distance);
+            } else if distance == 1 && tables.len() == other_distances.len() {
                 // That of distance 1 never comes alone.
                 tables.push(table(&[]));
             }
             tables.push(table(same));
         }
-        let pairs = PairLookups::new(&others, &tables);
-        NearLookups { others, tables, pairs }
+        let pairs = PairLookups::new(&other_distances, &tables);
+        NearLookups { other_distances, tables, pairs }
     }
 
     /// Fills in the codes of 16 heaps: `codes` contains those of the 32 before, followed by room for them.
@@ -117,7 +117,7 @@ impl<R: CodeSet> NearLookups<R> {
         codes: &mut [u8; 3 * NEAR_DISTANCE],
         limit: usize,
     ) -> usize {
-        let (others, last) = self.tables.split_at(self.others.len());
+        let (others, last) = self.tables.split_at(self.other_distances.len());
         let none = |_, _| R::default();
         let two = |_, two: usize| last[0][two];
         let both = |one: usize, two: usize| last[0][two].union_with(last[1][one]);
@@ -131,11 +131,11 @@ impl<R: CodeSet> NearLookups<R> {
         // The number of look-ups is compiled as a constant, so that the loops are unrolled.
         macro_rules! counted {
             ($($count:literal)*) => {
-                match (self.others.len(), last.len()) {
+                match (self.other_distances.len(), last.len()) {
                     $(
-                        ($count, 0) => fill_counted::<R, $count>(none, &self.others, others, rows, codes, limit),
-                        ($count, 1) => fill_counted::<R, $count>(two, &self.others, others, rows, codes, limit),
-                        ($count, 2) => fill_counted::<R, $count>(both, &self.others, others, rows, codes, limit),
+                        ($count, 0) => fill_counted::<R, $count>(none, &self.other_distances, others, rows, codes, limit),
+                        ($count, 1) => fill_counted::<R, $count>(two, &self.other_distances, others, rows, codes, limit),
+                        ($count, 2) => fill_counted::<R, $count>(both, &self.other_distances, others, rows, codes, limit),
                     )*
                     _ => unreachable!("there are fewer distances than 16"),
                 }

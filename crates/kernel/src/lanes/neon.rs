@@ -103,7 +103,7 @@ unsafe fn add_pairs<const W: usize>(
 ) {
     let planes: &mut [[[u8; NEAR_DISTANCE]; 2]] = planes.as_chunks_mut().0;
     let planes: &mut [[[u8; NEAR_DISTANCE]; 2]; W] = planes.try_into().expect("W pairs of planes");
-    let start = window.codes.as_ptr().wrapping_add(heap - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap - window.first_heap);
     let tables = bit_tables();
     let mut acc = [[vdupq_n_u8(0); 2]; W];
     // SAFETY: the window holds 16 codes for each shift, and a plane has 16 bytes.
@@ -235,7 +235,7 @@ unsafe fn mark_pairs<const W: usize, const ALL: bool>(
     let tables = bit_tables();
     let mut acc = [[[vdupq_n_u8(0); 2]; HALF_VECTORS]; W];
     // Wrapping, since lane 0 itself may be outside the window; only the lanes that a shift leads to are inside.
-    let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first_heap);
     for shift in shifts {
         // SAFETY: the window holds 64 codes there.
         let mut codes = unsafe { load_options(start, shift) };

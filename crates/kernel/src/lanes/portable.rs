@@ -20,7 +20,7 @@ pub(super) fn mark_options(
             lanes &= !scope.barred.barred_in_block(from);
         }
         let codes: &[u8; BLOCK_HEAPS] =
-            window.codes[from - window.first..][..BLOCK_HEAPS].try_into().expect("64 codes");
+            window.codes[from - window.first_heap..][..BLOCK_HEAPS].try_into().expect("64 codes");
         let mut split = SplitCodes::of_options(codes, shift.code());
         if lanes != u64::MAX {
             split.hide_lanes(!lanes);
@@ -34,7 +34,7 @@ pub(super) fn mark_options(
 /// Replaces the free codes that are codes of options by [`NO_CODE`]. No shift may lead to a barred heap.
 pub(super) fn strike_codes(free: &mut FreeCodes, window: CodeWindow<'_>, heap: usize, shifts: &[OptionShift]) {
     for shift in shifts {
-        let from = heap - shift.distance() - window.first;
+        let from = heap - shift.distance() - window.first_heap;
         let codes: &[u8; BLOCK_HEAPS] = window.codes[from..][..BLOCK_HEAPS].try_into().expect("64 codes");
         let codes = codes.map(|code| code ^ shift.code());
         for row in free.rows_mut() {
@@ -53,7 +53,7 @@ pub(super) fn add_quarters(
     shifts: &[OptionShift],
 ) -> bool {
     for shift in shifts {
-        let from = heap - shift.distance() - window.first;
+        let from = heap - shift.distance() - window.first_heap;
         let codes: &[u8; NEAR_DISTANCE] = window.codes[from..][..NEAR_DISTANCE].try_into().expect("16 codes");
         let split = SplitCodes::of_options(codes, shift.code());
         planes.iter_mut().enumerate().for_each(|(group, plane)| split.mark_group(group, plane));

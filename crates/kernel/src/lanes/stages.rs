@@ -13,8 +13,8 @@ use std::ops::Range;
 #[derive(Clone, Debug, Default)]
 pub(super) struct ShiftStages {
     /// The shifts that are marked in all groups. If there are none, all shifts are marked in all groups.
-    pub(super) first: Vec<OptionShift>,
-    pub(super) later: Vec<ShiftStage>,
+    pub(super) first_shifts: Vec<OptionShift>,
+    pub(super) later_stages: Vec<ShiftStage>,
 }
 
 /// Shifts that are compared with the free codes, sorted by distance.
@@ -64,11 +64,11 @@ impl ShiftStages {
         if order.is_empty() || 2 * order.len() > shifts.len() - far {
             return ShiftStages::default();
         }
-        let mut stages = ShiftStages { first: order, later: Vec::new() };
+        let mut stages = ShiftStages { first_shifts: order, later_stages: Vec::new() };
         for (some, &depth) in rest.chunks(STAGE_SHIFTS).zip(&depths[start..]) {
-            match stages.later.last_mut() {
+            match stages.later_stages.last_mut() {
                 Some(last) if last.free <= depth => last.shifts.extend(some),
-                _ => stages.later.push(ShiftStage { shifts: some.to_vec(), free: depth }),
+                _ => stages.later_stages.push(ShiftStage { shifts: some.to_vec(), free: depth }),
             }
         }
         stages.sort_by_distance();
@@ -85,8 +85,8 @@ impl ShiftStages {
         }
         old.sort_unstable();
         added.retain(|shift| old.binary_search(shift).is_err());
-        match self.later.last_mut() {
-            Some(last) if !self.first.is_empty() => last.shifts.extend(added),
+        match self.later_stages.last_mut() {
+            Some(last) if !self.first_shifts.is_empty() => last.shifts.extend(added),
             _ => return ShiftStages::default(),
         }
         self.sort_by_distance();
@@ -94,7 +94,7 @@ impl ShiftStages {
     }
 
     fn lists_mut(&mut self) -> impl Iterator<Item = &mut Vec<OptionShift>> {
-        std::iter::once(&mut self.first).chain(self.later.iter_mut().map(|stage| &mut stage.shifts))
+        std::iter::once(&mut self.first_shifts).chain(self.later_stages.iter_mut().map(|stage| &mut stage.shifts))
     }
 
     fn sort_by_distance(&mut self) {
@@ -117,7 +117,7 @@ impl SampledHeaps<'_> {
     }
 
     fn code(&self, heap: usize) -> u8 {
-        self.window.codes[heap - self.window.first]
+        self.window.codes[heap - self.window.first_heap]
     }
 
     /// For each multiple of [`STAGE_SHIFTS`] the number of free codes that all sampled heaps need once this many shifts are marked.
@@ -157,7 +157,7 @@ fn order_by_gain(shifts: &[OptionShift], window: CodeWindow<'_>, heaps: &[(usize
     let mut options = vec![0; shifts.len() * heaps.len()];
     for (i, &(heap, _)) in heaps.iter().enumerate() {
         for (j, shift) in shifts.iter().enumerate() {
-            options[j * heaps.len() + i] = window.codes[heap - shift.distance() - window.first] ^ shift.code();
+            options[j * heaps.len() + i] = window.codes[heap - shift.distance() - window.first_heap] ^ shift.code();
         }
     }
     let options = |shift: usize| &options[shift * heaps.len()..][..heaps.len()];

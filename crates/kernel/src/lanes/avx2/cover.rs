@@ -85,7 +85,7 @@ unsafe fn cover_half<const W: usize, const P: usize>(
         return 0;
     }
     let (low, high) = bit_tables();
-    let start = block.window.codes.as_ptr().wrapping_add(block.heap + 32 * half - block.window.first);
+    let start = block.window.codes.as_ptr().wrapping_add(block.heap + 32 * half - block.window.first_heap);
     // SAFETY: the window holds the codes of the lanes.
     let own = unsafe { _mm256_loadu_si256(start.cast()) };
     let limits = needed_limits(own, needs, block.heap, block.code_groups);

@@ -38,7 +38,7 @@ pub(in crate::lanes) unsafe fn mark_most_options(
     groups: (usize, usize),
     turn: usize,
 ) {
-    let start = window.codes.as_ptr().wrapping_add(heap - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap - window.first_heap);
     for (turn, some) in (turn..).zip(shifts.chunks(MERGE_TURN_SHIFTS)) {
         let mut rows = [[MaybeUninit::<__m256i>::uninit(); MERGE_TURN_SHIFTS]; 2];
         let count = some.len().next_multiple_of(MERGED_SHIFTS);
@@ -158,7 +158,7 @@ mod tests {
                 }
             }
             let mut marks = OptionMarks::default();
-            let window = CodeWindow { codes: &codes, first: 1_000 };
+            let window = CodeWindow { codes: &codes, first_heap: 1_000 };
             // SAFETY: the machine has AVX2, and shifts of at most 300 lead to heaps from 1,000 on; there are 400 codes.
             unsafe { mark_most_options(&mut marks, window, heap, &shifts, groups, round) };
             assert_eq!(marks, expected, "round {round}");

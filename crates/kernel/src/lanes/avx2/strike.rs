@@ -51,7 +51,7 @@ unsafe fn strike_rows<const N: usize, const H: usize>(
 ) {
     assert!(half + H <= 2);
     let rows: &mut [[u8; BLOCK_HEAPS]; N] = rows.try_into().expect("N rows");
-    let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first_heap);
     let mut free = [[_mm256_setzero_si256(); H]; N];
     // SAFETY: a row has 32 bytes for each half; the window holds 64 codes for each shift.
     unsafe {

@@ -84,7 +84,7 @@ unsafe fn cover_half<const W: usize>(
         return 0;
     }
     let tables = bit_tables();
-    let start = block.window.codes.as_ptr().wrapping_add(block.heap + 32 * half - block.window.first);
+    let start = block.window.codes.as_ptr().wrapping_add(block.heap + 32 * half - block.window.first_heap);
     // SAFETY: the window holds the codes of the lanes.
     let own = unsafe { load_half(start) };
     let scope = lanes_in_scope(lanes);

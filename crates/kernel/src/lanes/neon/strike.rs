@@ -49,7 +49,7 @@ unsafe fn strike_rows<const N: usize>(
 ) {
     assert!(half < 2);
     let rows: &mut [[u8; BLOCK_HEAPS]; N] = rows.try_into().expect("N rows");
-    let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first);
+    let start = window.codes.as_ptr().wrapping_add(heap + 32 * half - window.first_heap);
     let mut free = [[vdupq_n_u8(0); HALF_VECTORS]; N];
     // SAFETY: a row has 32 bytes for each half; the window holds 64 codes for each shift.
     unsafe {

@@ -56,10 +56,10 @@ fn filling_in_chosen_stages_is_the_definition() {
         let known = from + sample;
         assert_eq!(fill_by_definition(&mut codes, from..known, &shifts, CODE_LIMIT), known);
         assert!(shifts.may_be_staged(shifts.code_limit() / 8));
-        shifts.choose_stages(CodeWindow { codes: &codes, first: 0 }, from..known);
-        staged += usize::from(!shifts.stages.later.is_empty());
+        shifts.choose_stages(CodeWindow { codes: &codes, first_heap: 0 }, from..known);
+        staged += usize::from(!shifts.stages.later_stages.is_empty());
         // A new shift joins the last stage, and one that is gone is left out.
-        if round % 2 == 1 && !shifts.stages.later.is_empty() {
+        if round % 2 == 1 && !shifts.stages.later_stages.is_empty() {
             let gone = number_below(round, 400);
             let all = shifts.iter().enumerate().filter(|(i, _)| *i != gone).map(|(_, shift)| shift);
             let all = all.chain([OptionShift::new(3999, 99)]).collect();
@@ -101,8 +101,8 @@ fn check_few_free_codes(heaps: usize, count: usize, codes: usize, kept: &[usize]
     for &free in kept {
         let (second, third) = later.split_at(later.len() / 2);
         let stage = |shifts: &[OptionShift], free| ShiftStage { shifts: shifts.to_vec(), free };
-        let later = vec![stage(second, free), stage(third, free.div_ceil(2))];
-        shifts.stages = ShiftStages { first: first.to_vec(), later };
+        let later_stages = vec![stage(second, free), stage(third, free.div_ceil(2))];
+        shifts.stages = ShiftStages { first_shifts: first.to_vec(), later_stages };
         // The heaps whose code is not among the free ones that are kept.
         let missed = (from..from + heaps).filter(|&heap| {
             let reached = reached_codes(&filled, heap, first.iter().copied());
@@ -118,7 +118,7 @@ fn the_best_shifts_come_first() {
     // The third shift covers a code of both heaps, the second one none.
     let codes = [3, 1, 0, 2, 0, 0, 0, 0];
     let shifts = [(5, 0), (3, 9), (4, 0), (2, 1)].map(|(distance, code)| OptionShift::new(distance, code));
-    let window = CodeWindow { codes: &codes, first: 0 };
+    let window = CodeWindow { codes: &codes, first_heap: 0 };
     let order = order_by_gain(&shifts, window, &[(5, 2), (7, 4)]);
     assert_eq!(order.len(), shifts.len());
     assert_eq!((order[0], order[3]), (shifts[2], shifts[1]));
