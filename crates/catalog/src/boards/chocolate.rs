@@ -224,13 +224,13 @@ impl Theorem for ChocolateSteps {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let bar = self.parse_bar(args).ok()?;
         let value = if self.is_even() { Some(&bar[0] ^ &bar[1]) } else { (bar[1] == Nat::ZERO).then_some(Nat::ZERO) };
-        let won = match convention {
+        let is_won = match convention {
             Convention::Normal => bar[1] != Nat::ZERO,
             Convention::Misere => !self.is_misere_lost(&bar),
         };
         let cite = if self.is_even() && convention == Convention::Normal { &NAKAMURA_MIYADERA } else { &MEX_RULE };
-        let why = Box::new(ChocolateReason { bar, step: self.step.clone(), won, convention });
-        Some(Verdict { outcome: Outcome::from_win(won), value, why, cite })
+        let why = Box::new(ChocolateReason { bar, step: self.step.clone(), is_won, convention });
+        Some(Verdict { outcome: Outcome::from_win(is_won), value, why, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
@@ -262,7 +262,7 @@ impl Theorem for ChocolateSteps {
 struct ChocolateReason {
     bar: [Nat; 2],
     step: Nat,
-    won: bool,
+    is_won: bool,
     convention: Convention,
 }
 
@@ -278,14 +278,14 @@ impl Reason for ChocolateReason {
                 } else {
                     text!("Under misère play with k ≥ 2 only y = 0, z = 1 is lost; here y = {height} and z = {length}.")
                 },
-                if self.won {
+                if self.is_won {
                     text!("Leave such a bar, or win because there is no move.")
                 } else {
                     text!("No move leaves another such bar.")
                 },
             ];
         }
-        vec![if self.won {
+        vec![if self.is_won {
             text!("Alone, a bar is won by eating all but the bitter square.")
         } else {
             text!("Only the bitter square is left.")

@@ -92,7 +92,7 @@ impl DrawnGame for Clobber {
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['x', 'o', '.'],
         meaning: text_pair!("x and o are stones, . is empty"),
-        first: 0,
+        first_number: 0,
         example: "xo|ox",
     };
 

@@ -130,7 +130,7 @@ impl DrawnGame for Cram {
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['.', '#'],
         meaning: text_pair!(". is free, # is blocked"),
-        first: 0,
+        first_number: 0,
         example: "..|.#",
     };
 

@@ -110,7 +110,7 @@ impl DrawnGame for NoGo {
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['.', 'x', 'o', '#'],
         meaning: text_pair!(". is empty, x and o are stones, # is blocked"),
-        first: 0,
+        first_number: 0,
         example: "..x|o..",
     };
 

@@ -110,7 +110,7 @@ impl DrawnGame for Notakto {
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['.', 'x', '#'],
         meaning: text_pair!(". is free, x is a cross, # is blocked"),
-        first: 0,
+        first_number: 0,
         example: "...|.x.|...",
     };
 

@@ -83,7 +83,7 @@ impl DrawnGame for TacTix {
     const BOARD_LEGEND: DrawingLegend = DrawingLegend {
         signs: &['o', '.'],
         meaning: text_pair!("o is a stone, . is an empty cell"),
-        first: 0,
+        first_number: 0,
         example: "oo|.o",
     };
 

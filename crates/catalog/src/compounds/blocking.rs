@@ -253,10 +253,10 @@ impl Theorem for BlockingGame {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let parts = self.read_parts(args).ok().filter(|_| convention == Convention::Normal)?;
         let is_lost = self.is_lost(&parts).ok()?;
-        let mut why = BlockingReason { blocks: self.blocks.clone(), options: 0, lost: 0 };
+        let mut why = BlockingReason { blocks: self.blocks.clone(), options: 0, lost_option_count: 0 };
         let flow = self.for_each_judged_option(&parts, |_, is_lost| {
             why.options += 1;
-            why.lost += u64::from(is_lost);
+            why.lost_option_count += u64::from(is_lost);
             ControlFlow::Continue(())
         });
         let games = self.games.games();

@@ -47,9 +47,9 @@ const MAX_TRIED_HEAP: u64 = 24;
 
 /// Two rulesets over the same positions.
 struct ButtonGame {
-    first: Arc<Ruleset>,
+    first_ruleset: Arc<Ruleset>,
     /// The second ruleset, as the only game of sums.
-    second: SumGame,
+    second_game: SumGame,
     /// The values of one heap, with the button pushed or not, if they are periodic; computed on first use.
     rows: OnceLock<Option<StateRows>>,
 }
@@ -121,17 +121,17 @@ fn pushed_arguments(sum: Sum) -> Vec<Argument> {
 }
 
 impl ButtonGame {
-    fn new(first: Arc<Ruleset>, second: Arc<Ruleset>) -> ButtonGame {
-        ButtonGame { first, second: SumGame::new(vec![second]), rows: OnceLock::new() }
+    fn new(first_ruleset: Arc<Ruleset>, second: Arc<Ruleset>) -> ButtonGame {
+        ButtonGame { first_ruleset, second_game: SumGame::new(vec![second]), rows: OnceLock::new() }
     }
 
     fn second_ruleset(&self) -> &Arc<Ruleset> {
-        &self.second.games()[0]
+        &self.second_game.games()[0]
     }
 
     /// Whether the numbers are heaps under both rulesets: then their order does not matter, and a move may split one.
     fn has_only_heaps(&self) -> bool {
-        is_of_heaps(&self.first) && is_of_heaps(self.second_ruleset())
+        is_of_heaps(&self.first_ruleset) && is_of_heaps(self.second_ruleset())
     }
 
     /// The position of one of the rulesets with these numbers.
@@ -141,7 +141,7 @@ impl ButtonGame {
 
     /// The numbers of an option of the first ruleset, which is one position; `None` if it has another shape.
     fn numbers_of_option(&self, option: &PositionKey, count: usize) -> Option<Vec<u64>> {
-        let written = self.first.write(option);
+        let written = self.first_ruleset.write(option);
         match &written[..] {
             [] => Some(vec![0; count]),
             [(None, args)] if args.len() == count => args.iter().map(|arg| arg.to_word().ok()).collect(),
@@ -156,7 +156,7 @@ impl ButtonGame {
         numbers: &[u64],
         visit: &mut dyn FnMut(Vec<u64>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if let GameShape::Heap(heaps) = self.first.shape() {
+        if let GameShape::Heap(heaps) = self.first_ruleset.shape() {
             let of_heaps = self.has_only_heaps();
             let is_first = |at: &usize| !of_heaps || !numbers[..*at].contains(&numbers[*at]);
             return (0..numbers.len()).filter(is_first).try_for_each(|at| {
@@ -173,8 +173,9 @@ impl ButtonGame {
             });
         }
         let args: Vec<Argument> = numbers.iter().map(|&number| number.into()).collect();
-        let Ok(key) = self.first.read(&args) else { return ControlFlow::Break(()) };
-        self.first.for_each_option_key(&key, &mut |option| match self.numbers_of_option(&option, numbers.len()) {
+        let Ok(key) = self.first_ruleset.read(&args) else { return ControlFlow::Break(()) };
+        self.first_ruleset.for_each_option_key(&key, &mut |option| match self.numbers_of_option(&option, numbers.len())
+        {
             Some(after) => visit(after),
             None => ControlFlow::Break(()),
         })
@@ -182,8 +183,8 @@ impl ButtonGame {
 
     /// Whether numbers are one position of the first ruleset, or heaps.
     fn check_first(&self, numbers: &[Argument]) -> Result<(), ArgumentError> {
-        let sum = Self::sum_of(&self.first, numbers)?;
-        if matches!(self.first.shape(), GameShape::Heap(_)) {
+        let sum = Self::sum_of(&self.first_ruleset, numbers)?;
+        if matches!(self.first_ruleset.shape(), GameShape::Heap(_)) {
             return Ok(());
         }
         let is_same =
@@ -192,7 +193,7 @@ impl ButtonGame {
             [] => Ok(()),
             [component] if is_same(&component.args) => Ok(()),
             _ => {
-                let name = self.first.expression();
+                let name = self.first_ruleset.expression();
                 Err(ArgumentError::new(text!("a position of {name} is not the numbers that are given")))
             }
         }
@@ -209,12 +210,12 @@ impl Game for ButtonGame {
     ) -> ControlFlow<()> {
         match position {
             ButtonPosition::Pushed(parts) => {
-                self.second.for_each_option(parts, |after| visit(ButtonPosition::Pushed(after)))
+                self.second_game.for_each_option(parts, |after| visit(ButtonPosition::Pushed(after)))
             }
             ButtonPosition::Unpushed(numbers) => {
                 let args: Vec<Argument> = numbers.iter().map(|&number| number.into()).collect();
                 let Ok(sum) = Self::sum_of(self.second_ruleset(), &args) else { return ControlFlow::Break(()) };
-                let Ok(parts) = compound::read_single(&self.second, &sum, || Notation::expression(self)) else {
+                let Ok(parts) = compound::read_single(&self.second_game, &sum, || Notation::expression(self)) else {
                     return ControlFlow::Break(());
                 };
                 visit(ButtonPosition::Pushed(parts))?;
@@ -241,22 +242,26 @@ impl Game for ButtonGame {
                 ButtonPosition::Unpushed(if heaps.is_empty() { vec![0] } else { heaps })
             }
             ButtonPosition::Unpushed(_) => position,
-            ButtonPosition::Pushed(parts) => ButtonPosition::Pushed(self.second.canonical(parts, convention)),
+            ButtonPosition::Pushed(parts) => ButtonPosition::Pushed(self.second_game.canonical(parts, convention)),
         }
     }
 
     fn rank(&self, position: &ButtonPosition) -> Option<u64> {
         match position {
-            ButtonPosition::Pushed(parts) => self.second.rank(parts).filter(|rank| *rank < BUTTON_RANK),
+            ButtonPosition::Pushed(parts) => self.second_game.rank(parts).filter(|rank| *rank < BUTTON_RANK),
             ButtonPosition::Unpushed(numbers) => {
                 let args: Vec<Argument> = numbers.iter().map(|&number| number.into()).collect();
-                let keys = Self::sum_of(&self.first, &args).ok()?.components.into_iter().map(|component| component.key);
-                let ranks = keys.map(|key| self.first.key_rank(&key?));
+                let keys = Self::sum_of(&self.first_ruleset, &args)
+                    .ok()?
+                    .components
+                    .into_iter()
+                    .map(|component| component.key);
+                let ranks = keys.map(|key| self.first_ruleset.key_rank(&key?));
                 let own = ranks.into_iter().try_fold(0u64, |sum, rank| sum.checked_add(rank?))?;
                 // The second ruleset must have ranks as well, of the same kind.
                 let parts = Self::sum_of(self.second_ruleset(), &args).ok()?;
-                let parts = compound::read_single(&self.second, &parts, || Notation::expression(self)).ok()?;
-                self.second.rank(&parts).filter(|rank| *rank < BUTTON_RANK)?;
+                let parts = compound::read_single(&self.second_game, &parts, || Notation::expression(self)).ok()?;
+                self.second_game.rank(&parts).filter(|rank| *rank < BUTTON_RANK)?;
                 own.checked_add(BUTTON_RANK)
             }
         }
@@ -265,12 +270,12 @@ impl Game for ButtonGame {
     fn owned_bytes(&self, position: &ButtonPosition) -> usize {
         match position {
             ButtonPosition::Unpushed(numbers) => 8 * numbers.len(),
-            ButtonPosition::Pushed(parts) => self.second.owned_bytes(parts),
+            ButtonPosition::Pushed(parts) => self.second_game.owned_bytes(parts),
         }
     }
 
     fn failure(&self) -> Stop {
-        match (self.first.take_failure(), self.second.failure()) {
+        match (self.first_ruleset.take_failure(), self.second_game.failure()) {
             (Stop::RulesFailed, other) => other,
             (first, _) => first,
         }
@@ -279,7 +284,7 @@ impl Game for ButtonGame {
 
 impl Notation for ButtonGame {
     fn expression(&self) -> String {
-        format!("{}({}, {})", CARD.name, self.first.expression(), self.second_ruleset().expression())
+        format!("{}({}, {})", CARD.name, self.first_ruleset.expression(), self.second_ruleset().expression())
     }
 
     fn into_ruleset(self: Arc<Self>) -> Ruleset {
@@ -287,7 +292,10 @@ impl Notation for ButtonGame {
     }
 
     fn scope(&self) -> Option<u64> {
-        compound::scope_of_games(&SumGame::new(vec![Arc::clone(&self.first), Arc::clone(self.second_ruleset())]))
+        compound::scope_of_games(&SumGame::new(vec![
+            Arc::clone(&self.first_ruleset),
+            Arc::clone(self.second_ruleset()),
+        ]))
     }
 
     /// The numbers before the button is pushed; after it, a position of the second ruleset, which is one component as it is written, so that
@@ -308,12 +316,14 @@ impl Notation for ButtonGame {
     fn read(&self, args: &[Argument]) -> Result<ButtonPosition, ReadError> {
         match parse_component(args)? {
             ButtonArguments::Pushed(sum) => {
-                Ok(ButtonPosition::Pushed(compound::read_single(&self.second, &sum, || Notation::expression(self))?))
+                Ok(ButtonPosition::Pushed(compound::read_single(&self.second_game, &sum, || {
+                    Notation::expression(self)
+                })?))
             }
             ButtonArguments::Unpushed(numbers) => {
                 self.check_first(&numbers)?;
                 let second = Self::sum_of(self.second_ruleset(), &numbers)?;
-                compound::read_single(&self.second, &second, || Notation::expression(self))?;
+                compound::read_single(&self.second_game, &second, || Notation::expression(self))?;
                 let words = numbers.iter().map(Argument::to_word).collect::<Result<Vec<u64>, ReadError>>()?;
                 Ok(ButtonPosition::Unpushed(words))
             }
@@ -323,7 +333,7 @@ impl Notation for ButtonGame {
     fn write(&self, position: &ButtonPosition) -> Vec<Argument> {
         match position {
             ButtonPosition::Unpushed(numbers) => numbers.iter().map(|&number| number.into()).collect(),
-            ButtonPosition::Pushed(parts) => pushed_arguments(self.second.sum(parts)),
+            ButtonPosition::Pushed(parts) => pushed_arguments(self.second_game.sum(parts)),
         }
     }
 
@@ -346,7 +356,7 @@ impl Notation for ButtonGame {
     fn small_positions(&self) -> Vec<Vec<Argument>> {
         let small = |game: &Arc<Ruleset>| game.small_positions().into_iter().take(14).collect::<Vec<_>>();
         let pairs = (0..=5u64).flat_map(|a| (0..=4u64).map(move |b| vec![a.into(), b.into()]));
-        let numbers = small(&self.first).into_iter().chain(pairs);
+        let numbers = small(&self.first_ruleset).into_iter().chain(pairs);
         let unpushed = numbers.filter(|numbers| Notation::read(self, numbers).is_ok());
         let pushed = small(self.second_ruleset()).into_iter().filter_map(|args| {
             Some(pushed_arguments(Sum {
@@ -360,8 +370,8 @@ impl Notation for ButtonGame {
 impl ButtonGame {
     /// The components of a position of the second ruleset, without heaps of 0 if an engine can hold it.
     fn split_pushed(&self, sum: Sum) -> Vec<Vec<Argument>> {
-        match compound::read_single(&self.second, &sum, || Notation::expression(self)) {
-            Ok(parts) => parts.into_iter().map(|part| pushed_arguments(self.second.sum(&[part]))).collect(),
+        match compound::read_single(&self.second_game, &sum, || Notation::expression(self)) {
+            Ok(parts) => parts.into_iter().map(|part| pushed_arguments(self.second_game.sum(&[part]))).collect(),
             Err(_) => sum.components.into_iter().map(|part| pushed_arguments(Sum { components: vec![part] })).collect(),
         }
     }

@@ -54,13 +54,13 @@ impl CompoundKind for Sequential {
         let mut rest_won = convention == Convention::Misere;
         let mut steps = Vec::new();
         for single in singles.iter().rev() {
-            let won = match (compound::is_single_over(single)?, rest_won) {
+            let is_won = match (compound::is_single_over(single)?, rest_won) {
                 (true, _) => rest_won,
                 (false, false) => compound.is_single_won(single)?,
                 (false, true) => compound.is_single_won_in_misere(single)?,
             };
-            steps.push(SequentialStep { name: compound::single_name(single), last_move_loses: rest_won, won });
-            rest_won = won;
+            steps.push(SequentialStep { name: compound::single_name(single), last_move_loses: rest_won, is_won });
+            rest_won = is_won;
         }
         let value = (convention == Convention::Normal && !rest_won).then_some(Nat::ZERO);
         let why = Box::new(SequentialReason { steps });
@@ -75,7 +75,7 @@ struct SequentialStep {
     /// Whether the last move in the position loses, because the positions behind it are won for the player who begins there.
     last_move_loses: bool,
     /// Whether the player to move wins it and everything behind it.
-    won: bool,
+    is_won: bool,
 }
 
 /// The steps from the last position to the first.
@@ -93,7 +93,7 @@ impl Reason for SequentialReason {
             vec![text!("From the back to the front, only who wins what is behind a position matters for it.")];
         for step in self.steps.iter().take(MAX_LISTED_POSITIONS) {
             let name = shorten_text(&step.name);
-            lines.push(match (step.last_move_loses, step.won) {
+            lines.push(match (step.last_move_loses, step.is_won) {
                 (false, true) => text!("{name}: the last move in it wins, and the player to move makes it."),
                 (false, false) => text!("{name}: the last move in it wins, and the other player makes it."),
                 (true, true) => text!("{name}: the last move in it loses, and the other player must make it."),

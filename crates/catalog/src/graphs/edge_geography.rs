@@ -132,16 +132,16 @@ impl Theorem for EdgeGeography {
         let BipartiteGeography { graph, token, token_side: own, kernel_or_winning: found } =
             BipartiteGeography::from_arguments(args)?;
         let names = |vertices: &[usize]| vertices.iter().map(|&vertex| graph.names[vertex].clone()).collect::<Vec<_>>();
-        let lost = found.is_ok();
+        let is_lost = found.is_ok();
         let set = names(found.as_ref().unwrap_or_else(|moves| moves));
         let why = Box::new(EvenKernelReason {
             token: graph.names[token].clone(),
             side: own.len(),
-            lost,
+            is_lost,
             listed_vertices: set,
         });
-        let value = lost.then_some(Nat::ZERO);
-        Some(Verdict { outcome: Outcome::from_win(!lost), value, why, cite: &EVEN_KERNELS })
+        let value = is_lost.then_some(Nat::ZERO);
+        Some(Verdict { outcome: Outcome::from_win(!is_lost), value, why, cite: &EVEN_KERNELS })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
@@ -169,19 +169,19 @@ struct EvenKernelReason {
     token: String,
     /// The number of vertices on the side of the token.
     side: usize,
-    lost: bool,
+    is_lost: bool,
     listed_vertices: Vec<String>,
 }
 
 impl Reason for EvenKernelReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let EvenKernelReason { token, side, lost, listed_vertices: set } = self;
+        let EvenKernelReason { token, side, is_lost, listed_vertices: set } = self;
         let shown = grundy_game::arg::shorten_text(&set.join(", "));
         let sides = text!(
             "The part of the graph that the token can reach is bipartite, with {vertices} on the token's side.",
             vertices = (counted_noun(side, "vertex", "vertices"), side)
         );
-        let conclusion = if *lost {
+        let conclusion = if *is_lost {
             text!(
                 "{{{shown}}} is an even kernel: every vertex of the other side has an even number of neighbours in it. After every move, the opponent can move back into it."
             )

@@ -33,7 +33,7 @@ struct TakenVertex {
     /// The vertex, and the others whose removal leaves the same.
     vertices: Vec<usize>,
     /// The neighbours of the first of them.
-    others: Vec<usize>,
+    first_neighbours: Vec<usize>,
 }
 
 impl TakenVertex {
@@ -47,9 +47,9 @@ impl TakenVertex {
             gone[vertex] && near.len() + 1 == count && near.iter().all(|(near, _)| gone[*near])
         };
         let vertices: Vec<usize> = (0..gone.len()).filter(takes_all).collect();
-        let mut others: Vec<usize> = neighbours[*vertices.first()?].iter().map(|(near, _)| *near).collect();
-        others.sort_unstable();
-        Some(TakenVertex { vertices, others })
+        let mut first_neighbours: Vec<usize> = neighbours[*vertices.first()?].iter().map(|(near, _)| *near).collect();
+        first_neighbours.sort_unstable();
+        Some(TakenVertex { vertices, first_neighbours })
     }
 }
 
@@ -75,9 +75,9 @@ impl KaylesRules for NodeKayles {
     }
 
     fn describe_move(&self, graph: &Network, after: &[Vec<Argument>]) -> Option<BilingualText> {
-        let TakenVertex { vertices, others } = TakenVertex::from_move(graph, after)?;
+        let TakenVertex { vertices, first_neighbours } = TakenVertex::from_move(graph, after)?;
         let names = |vertices: &[usize]| vertices.iter().map(|&i| graph.names[i].clone()).collect::<Vec<_>>();
-        let (name, others) = (&graph.names[vertices[0]], names(&others));
+        let (name, others) = (&graph.names[vertices[0]], names(&first_neighbours));
         let same: Vec<BilingualText> = names(&vertices[1..]).into_iter().map(BilingualText::language_neutral).collect();
         let BilingualText { en, zh } = alternatives_text(&same);
         if others.is_empty() {

@@ -161,9 +161,9 @@ impl GameView for EndNim {
 #[derive(Clone, Debug)]
 struct LosingEnds {
     /// The size at the left end, given all stacks but the first.
-    left: Nat,
+    left_size: Nat,
     /// The size at the right end, given all stacks but the last.
-    right: Nat,
+    right_size: Nat,
 }
 
 /// The losing size at the far end when `x` is added at the near end, from the losing sizes of the row without `x`.
@@ -196,7 +196,7 @@ impl LosingEnds {
             };
             (left, right) = (0..=stacks.len() - length).map(begin).unzip();
         }
-        Some(LosingEnds { left: left.pop().unwrap_or_default(), right: right.swap_remove(0) })
+        Some(LosingEnds { left_size: left.pop().unwrap_or_default(), right_size: right.swap_remove(0) })
     }
 }
 
@@ -217,7 +217,7 @@ impl Theorem for EndNim {
             return None;
         }
         let ends = LosingEnds::from_stacks(&stacks)?;
-        let outcome = Outcome::from_win(stacks[0] != ends.left);
+        let outcome = Outcome::from_win(stacks[0] != ends.left_size);
         let value = (outcome == Outcome::P).then_some(Nat::ZERO);
         Some(Verdict { outcome, value, why: Box::new(EndNimReason { stacks, ends }), cite: &ALBERT_NOWAKOWSKI })
     }
@@ -228,8 +228,8 @@ impl Theorem for EndNim {
         let wanted: Vec<(usize, Nat)> = match goal {
             _ if stacks.len() <= 2 => nim_heaps::goal_sizes(&stacks, goal).into_iter().enumerate().collect(),
             MoveGoal::Value(target) if *target == Nat::ZERO => {
-                let LosingEnds { left, right } = LosingEnds::from_stacks(&stacks)?;
-                vec![(0, left), (last, right)]
+                let LosingEnds { left_size, right_size } = LosingEnds::from_stacks(&stacks)?;
+                vec![(0, left_size), (last, right_size)]
             }
             _ => return None,
         };
@@ -290,7 +290,7 @@ struct EndNimReason {
 
 impl Reason for EndNimReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let LosingEnds { left, right } = &self.ends;
+        let LosingEnds { left_size: left, right_size: right } = &self.ends;
         let (first, last) = (&self.stacks[0], &self.stacks[self.stacks.len() - 1]);
         let mut lines = vec![
             text!(

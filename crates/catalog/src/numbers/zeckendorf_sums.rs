@@ -178,9 +178,9 @@ fn number_of_ones(args: &[Argument]) -> Option<Nat> {
 
 impl Theorem for ZeckendorfSums {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
-        let ones = number_of_ones(args).filter(|_| convention == Convention::Normal)?;
-        let won = ones == Nat::from(2u32);
-        let why = Box::new(ZeckendorfSumsReason { ones });
+        let one_count = number_of_ones(args).filter(|_| convention == Convention::Normal)?;
+        let won = one_count == Nat::from(2u32);
+        let why = Box::new(ZeckendorfSumsReason { one_count });
         let value = Some(Nat::from(u32::from(won)));
         Some(Verdict { outcome: Outcome::from_win(won), value, why, cite: &ZECKENDORF_GAME })
     }
@@ -211,12 +211,12 @@ impl Theorem for ZeckendorfSums {
 /// The number of ones.
 #[derive(Debug)]
 struct ZeckendorfSumsReason {
-    ones: Nat,
+    one_count: Nat,
 }
 
 impl Reason for ZeckendorfSumsReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let ones = &self.ones;
+        let ones = &self.one_count;
         vec![if *ones <= Nat::from(1u32) {
             text!("Nothing can be replaced.")
         } else if *ones == Nat::from(2u32) {
@@ -229,7 +229,7 @@ impl Reason for ZeckendorfSumsReason {
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
-        let ones = &self.ones;
+        let ones = &self.one_count;
         if *ones <= Nat::from(2u32) {
             return Vec::new();
         }

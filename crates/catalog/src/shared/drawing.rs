@@ -24,7 +24,7 @@ pub(crate) struct DrawingLegend {
     /// The meaning of the signs, as in ". (free) or # (blocked)".
     pub(crate) meaning: (&'static str, &'static str),
     /// The number of the first row and of the first column, as the game counts them.
-    pub(crate) first: usize,
+    pub(crate) first_number: usize,
     /// An example of a board.
     pub(crate) example: &'static str,
 }
@@ -53,7 +53,7 @@ impl BoardDrawing {
 
     fn parse_rows(text: &str, legend: &DrawingLegend) -> Result<BoardDrawing, BilingualText> {
         let mut drawing = BoardDrawing { columns: 0, cells: Vec::new() };
-        let first = legend.first;
+        let first = legend.first_number;
         for (row, signs) in text.trim().split(['|', '\n']).map(str::trim).enumerate() {
             let row = row + first;
             let before = drawing.cells.len();
@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     const TEST_LEGEND: DrawingLegend =
-        DrawingLegend { signs: &['.', '#'], meaning: (". or #", ". 或 #"), first: 0, example: ".#" };
+        DrawingLegend { signs: &['.', '#'], meaning: (". or #", ". 或 #"), first_number: 0, example: ".#" };
 
     #[test]
     fn texts_are_read_and_written() {
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(message("..||.."), "row 1 has 0 cells, but row 0 has 2");
         assert_eq!(message("..|.o"), "'o' in row 1, column 1 (counting from 0) is not a sign of this board: . or #");
         let counted = |text: &str| {
-            BoardDrawing::from_argument(&text.into(), &DrawingLegend { first: 1, ..TEST_LEGEND })
+            BoardDrawing::from_argument(&text.into(), &DrawingLegend { first_number: 1, ..TEST_LEGEND })
                 .expect_err("no board")
                 .message
         };

@@ -125,7 +125,7 @@ impl StateRows {
         let value = self.value(heap, state);
         let why = Box::new(StateRowsReason {
             position: written(heap),
-            small: written(&Nat::from(self.equivalent_heap(heap))),
+            small_position: written(&Nat::from(self.equivalent_heap(heap))),
             value: value.clone(),
             lines: self.lines(),
         });
@@ -169,14 +169,14 @@ impl StateRows {
 #[derive(Debug)]
 struct StateRowsReason {
     position: String,
-    small: String,
+    small_position: String,
     value: Nat,
     lines: Vec<BilingualText>,
 }
 
 impl Reason for StateRowsReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let StateRowsReason { position, small, value, lines } = self;
+        let StateRowsReason { position, small_position: small, value, lines } = self;
         let last = text!("{position} has the value of {small}: {value}.");
         lines.iter().cloned().chain([last]).collect()
     }

@@ -63,14 +63,14 @@ pub fn ruleset(first: &Arc<Ruleset>, second: &Arc<Ruleset>) -> Result<Arc<Rulese
             .at_position(at)
         })
     };
-    Ok(Ruleset::new(Tartan { first: factor(0, first)?, second: factor(1, second)?, expression }))
+    Ok(Ruleset::new(Tartan { row_game: factor(0, first)?, column_game: factor(1, second)?, expression }))
 }
 
 struct Tartan {
     /// The game that chooses rows.
-    first: CoinTurning,
+    row_game: CoinTurning,
     /// The game that chooses columns.
-    second: CoinTurning,
+    column_game: CoinTurning,
     expression: String,
 }
 
@@ -100,8 +100,8 @@ impl Game for Tartan {
         mut visit: impl FnMut(Vec<HeadPlace<u64>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         heads.iter().try_for_each(|&(row, column)| {
-            self.first.for_each_set(row, &mut |rows| {
-                self.second.for_each_set(column, &mut |columns| visit(heads_after_turn(heads, rows, columns)))
+            self.row_game.for_each_set(row, &mut |rows| {
+                self.column_game.for_each_set(column, &mut |columns| visit(heads_after_turn(heads, rows, columns)))
             })
         })
     }
@@ -125,7 +125,7 @@ const MAX_DRAWN_CELLS: usize = 2_500;
 const TARTAN_LEGEND: DrawingLegend = DrawingLegend {
     signs: &['H', 'h', '正', 'T', 't', '反'],
     meaning: text_pair!("H is a head, T a tail"),
-    first: 1,
+    first_number: 1,
     example: "HT|TH",
 };
 
@@ -153,8 +153,8 @@ impl Tartan {
         if row == Nat::ZERO || column == Nat::ZERO {
             return Err(ArgumentError::new(text!("rows and columns count from 1")));
         }
-        self.first.check_coin(&row)?;
-        self.second.check_coin(&column)?;
+        self.row_game.check_coin(&row)?;
+        self.column_game.check_coin(&column)?;
         Ok((row, column))
     }
 
@@ -327,8 +327,8 @@ impl Theorem for Tartan {
     ) -> ControlFlow<()> {
         let Ok(heads) = self.parse_heads(args) else { return ControlFlow::Continue(()) };
         heads.iter().try_for_each(|(row, column)| {
-            self.first.for_each_natural_set(row, &mut |rows| {
-                self.second.for_each_natural_set(column, &mut |columns| {
+            self.row_game.for_each_natural_set(row, &mut |rows| {
+                self.column_game.for_each_natural_set(column, &mut |columns| {
                     visit(vec![places_to_arguments(heads_after_turn(&heads, &rows, &columns))])
                 })
             })

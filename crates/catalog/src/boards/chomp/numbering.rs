@@ -33,7 +33,7 @@ pub(super) struct BarNumbering {
     /// The lengths of its rows, from the lowest.
     limits: Vec<usize>,
     /// `F(i, z)`.
-    before: Vec<Vec<u32>>,
+    earlier_counts: Vec<Vec<u32>>,
     /// `S(n, z)`, padded by a block of columns.
     sums: Vec<Vec<u32>>,
     /// `F(r − 1, z)` for `z` from 1 on: the number of the first bar whose first row has length `z`.
@@ -55,23 +55,23 @@ impl BarNumbering {
         u32::try_from(count_bars_within(&limits)).ok()?;
         let (height, width) = (limits.len(), *limits.last()?);
         let before = count_fillings(&limits).into_iter().map(|row| row.into_iter().map(|n| n as u32).collect());
-        let before: Vec<Vec<u32>> = before.collect();
+        let earlier_counts: Vec<Vec<u32>> = before.collect();
         let mut sums = vec![vec![0u32; width + COLUMNS_PER_BLOCK]; height + 1];
         for n in 0..height {
             for z in 0..=width {
                 // The final result fits in 32 bits, so intermediate sums may wrap around.
-                sums[n + 1][z] = sums[n][z].wrapping_add(before[n][z]);
+                sums[n + 1][z] = sums[n][z].wrapping_add(earlier_counts[n][z]);
             }
         }
-        let lanes = before[height - 1][1..=width].to_vec();
-        Some(BarNumbering { limits, before, sums, lanes })
+        let lanes = earlier_counts[height - 1][1..=width].to_vec();
+        Some(BarNumbering { limits, earlier_counts, sums, lanes })
     }
 
     /// The rows of the bar with a number, from the lowest.
     fn rows(&self, number: u32) -> Vec<usize> {
         let mut rows = vec![0; self.limits.len()];
         let mut left = number;
-        for (row, before) in rows.iter_mut().zip(&self.before).rev() {
+        for (row, before) in rows.iter_mut().zip(&self.earlier_counts).rev() {
             *row = before.partition_point(|&n| n <= left) - 1;
             left -= before[*row];
         }
@@ -126,7 +126,7 @@ impl PositionNumbering for BarNumbering {
             if !here || !rows.iter().zip(self.limits.iter().rev()).all(fits) {
                 return None;
             }
-            Some(rows.iter().zip(self.before.iter().rev()).map(|(&row, before)| before[row as usize]).sum())
+            Some(rows.iter().zip(self.earlier_counts.iter().rev()).map(|(&row, before)| before[row as usize]).sum())
         };
         // Check the length before transposing: a bar that is too long would become up to a million rows high.
         let upright = rows.first().is_some_and(|&width| width as usize <= self.limits.len());
@@ -134,7 +134,7 @@ impl PositionNumbering for BarNumbering {
     }
 
     fn size(&self) -> u32 {
-        self.before.last().and_then(|row| row.last()).copied().unwrap_or(0)
+        self.earlier_counts.last().and_then(|row| row.last()).copied().unwrap_or(0)
     }
 
     fn max_options(&self) -> u32 {
@@ -165,10 +165,10 @@ struct BarWalk<'a> {
     /// The lengths of the rows of the bar in which all bars of the walk lie.
     limits: Vec<usize>,
     /// The length of the first row, until the first bar is reached.
-    first: Option<usize>,
+    first_row_length: Option<usize>,
     rows: Vec<usize>,
     /// `H(n)`.
-    above: Vec<u32>,
+    upper_sums: Vec<u32>,
     /// `D(z)`.
     shared: Vec<u32>,
     /// At `j`: the contribution of the columns from `j` on, counted from 1, to the number of the transposed bar;
@@ -181,10 +181,10 @@ impl<'a> BarWalk<'a> {
         let height = limits.len();
         BarWalk {
             bars,
-            first: (limits[height - 1] >= first).then_some(first),
+            first_row_length: (limits[height - 1] >= first).then_some(first),
             limits,
             rows: vec![0; height],
-            above: vec![0; height + 1],
+            upper_sums: vec![0; height + 1],
             shared: vec![0; first + COLUMNS_PER_BLOCK],
             twins: vec![0; first + 2],
         }
@@ -195,8 +195,8 @@ impl<'a> BarWalk<'a> {
         let (bars, height) = (self.bars, self.rows.len());
         self.rows[..i].fill(0);
         self.rows[i] = length;
-        let above = self.above[i + 1].wrapping_add(bars.before[i][length]);
-        self.above[..=i].fill(above);
+        let above = self.upper_sums[i + 1].wrapping_add(bars.earlier_counts[i][length]);
+        self.upper_sums[..=i].fill(above);
         for (shared, sum) in self.shared[..length].iter_mut().zip(&bars.sums[i]) {
             *shared = 0u32.wrapping_sub(*sum).wrapping_sub(above);
         }
@@ -204,7 +204,7 @@ impl<'a> BarWalk<'a> {
         let depth = height - i;
         for j in (1..=length).rev() {
             let fits = j <= height && depth <= bars.limits[height - j];
-            let own = if fits { bars.before[height - j][depth].into() } else { NOT_NUMBERED };
+            let own = if fits { bars.earlier_counts[height - j][depth].into() } else { NOT_NUMBERED };
             self.twins[j] = self.twins[j + 1] + own;
         }
     }
@@ -213,14 +213,14 @@ impl<'a> BarWalk<'a> {
 impl LaneWalk for BarWalk<'_> {
     fn step(&mut self) -> Option<LaneStep> {
         let top = self.rows.len() - 1;
-        if let Some(first) = self.first.take() {
+        if let Some(first) = self.first_row_length.take() {
             self.grow_row(top, first);
         } else {
             let grows = |&i: &usize| self.rows[i] < self.rows[i + 1].min(self.limits[i]);
             let i = (0..top).find(grows)?;
             self.grow_row(i, self.rows[i] + 1);
         }
-        let number = self.above[0];
+        let number = self.upper_sums[0];
         // If the transposed bar has no number, `twins[1]` exceeds every number.
         Some(LaneStep { number, twin: self.twins[1].min(number.into()) as u32 })
     }
@@ -234,7 +234,7 @@ impl LaneWalk for BarWalk<'_> {
             if length <= first {
                 continue;
             }
-            let base = self.above[0].wrapping_add(self.above[n + 1]);
+            let base = self.upper_sums[0].wrapping_add(self.upper_sums[n + 1]);
             let end = options.len() + length - first;
             let sums = &self.bars.sums[n + 1];
             // Computing whole blocks and truncating the end is faster than handling a partial block.

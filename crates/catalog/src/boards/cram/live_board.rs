@@ -94,7 +94,7 @@ fn find_separated_pairs(bits: u64, width: u32) -> u64 {
 pub(super) struct LiveBoard {
     pub(super) bits: u64,
     /// The left cells of horizontal pairs that do not count as neighbours.
-    pub(super) apart: u64,
+    pub(super) unlinked_pairs: u64,
 }
 
 impl LiveBoard {
@@ -103,7 +103,7 @@ impl LiveBoard {
     pub(super) fn from_free(free: u64, width: u32) -> LiveBoard {
         let (bits, bridges, serves) = live_and_bridges(free, width);
         let bits = bits & !bridges;
-        LiveBoard { bits, apart: if serves { find_separated_pairs(bits, width) } else { 0 } }
+        LiveBoard { bits, unlinked_pairs: if serves { find_separated_pairs(bits, width) } else { 0 } }
     }
 
     /// Calls `visit` for each joined part in which all cells are live, except those whose values `known_value` knows.
@@ -117,19 +117,19 @@ impl LiveBoard {
         known_value: &impl Fn(u64) -> Option<u64>,
         visit: &mut impl FnMut(u64),
     ) -> u64 {
-        let LiveBoard { bits, apart } = self;
+        let LiveBoard { bits, unlinked_pairs } = self;
         let (mut rest, mut sum) = (bits, 0);
         while rest != 0 {
             if let Some(value) = known_value(rest) {
                 return sum ^ value;
             }
-            let part = joined_part(rest, rest & rest.wrapping_neg(), width, apart);
+            let part = joined_part(rest, rest & rest.wrapping_neg(), width, unlinked_pairs);
             rest &= !part;
             if rest != 0
                 && let Some(value) = known_value(part)
             {
                 sum ^= value;
-            } else if part & (apart | apart << 1) == 0 || part == bits {
+            } else if part & (unlinked_pairs | unlinked_pairs << 1) == 0 || part == bits {
                 visit(part);
             } else {
                 // Corners of a square may have become leaves, so other cells may now be dead.

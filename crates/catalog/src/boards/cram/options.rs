@@ -101,7 +101,7 @@ impl<const WIDTH: u32> BoardWithOptions<WIDTH> {
             let live = LiveBoard::from_free(left, width);
             let (known_value, mut keep) =
                 (|bits| self.table_value(bits), |bits| parts.extend(self.open_component(bits)));
-            let sum = if live.apart == 0 {
+            let sum = if live.unlinked_pairs == 0 {
                 let marks = neighbours(free & !live.bits, width);
                 for_each_marked_part(live.bits, marks, width, &known_value, &mut keep)
             } else {

@@ -8,19 +8,19 @@ pub(super) struct SjTheoremReason {
     values: Vec<(String, Nat)>,
     nim_sum: Nat,
     /// Whether some value is larger than 1.
-    large: bool,
+    has_large_value: bool,
 }
 
 impl SjTheoremReason {
     pub(super) fn from_values(values: Vec<(String, Nat)>) -> SjTheoremReason {
         let nim_sum = values.iter().fold(Nat::ZERO, |sum, (_, value)| sum ^ value);
-        let large = values.iter().any(|(_, value)| *value > Nat::from(1u32));
-        SjTheoremReason { values, nim_sum, large }
+        let has_large_value = values.iter().any(|(_, value)| *value > Nat::from(1u32));
+        SjTheoremReason { values, nim_sum, has_large_value }
     }
 
     /// Whether the player to move wins.
     pub(super) fn mover_wins(&self) -> bool {
-        (self.nim_sum != Nat::ZERO) == self.large
+        (self.nim_sum != Nat::ZERO) == self.has_large_value
     }
 }
 
@@ -36,7 +36,7 @@ const MAX_LISTED_COMPONENTS: usize = 12;
 
 impl Reason for SjTheoremReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let SjTheoremReason { values, nim_sum, large } = self;
+        let SjTheoremReason { values, nim_sum, has_large_value } = self;
         let mut lines = vec![text!(
             "Anti-SG: the game is over as soon as every component has the value 0, and the player who would have to move then has won."
         )];
@@ -46,7 +46,7 @@ impl Reason for SjTheoremReason {
         }
         let sum = grundy_game::arg::shorten_text(&nim_sum.to_string());
         let over = values.iter().all(|(_, value)| *value == Nat::ZERO);
-        lines.push(match (over, large, *nim_sum == Nat::ZERO) {
+        lines.push(match (over, has_large_value, *nim_sum == Nat::ZERO) {
             (true, ..) => text!("All values are 0: the game is over, and the player to move has won."),
             (_, true, true) => text!("The nim-sum is 0 and some value is larger than 1: the player to move loses."),
             (_, true, false) => {

@@ -119,12 +119,12 @@ impl PositionMeasure for BlockingMeasure {
 pub(super) struct BlockingReason {
     pub(super) blocks: Nat,
     pub(super) options: u64,
-    pub(super) lost: u64,
+    pub(super) lost_option_count: u64,
 }
 
 impl Reason for BlockingReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let BlockingReason { options, lost, .. } = self;
+        let BlockingReason { options, lost_option_count: lost, .. } = self;
         let blocks = shorten_text(&self.blocks.to_string());
         let counted = text!("options: {options}; lost for the player who would move there: {lost}; blocks: {blocks}");
         let result = match (*lost, Nat::from(*lost) > self.blocks) {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 struct NaiveBlocking {
     diagonal: bool,
     blocks: usize,
-    known: HashMap<(u64, u64), bool>,
+    outcomes: HashMap<(u64, u64), bool>,
 }
 
 impl NaiveBlocking {
@@ -19,7 +19,7 @@ impl NaiveBlocking {
 
     /// Whether the player to move has a move from each block to a position that the next player loses.
     fn wins(&mut self, position: (u64, u64)) -> bool {
-        if let Some(&wins) = self.known.get(&position) {
+        if let Some(&wins) = self.outcomes.get(&position) {
             return wins;
         }
         let options = self.options(position);
@@ -31,7 +31,7 @@ impl NaiveBlocking {
                 wins &= (0..options.len()).any(|at| block >> at & 1 == 0 && good[at]);
             }
         }
-        self.known.insert(position, wins);
+        self.outcomes.insert(position, wins);
         wins
     }
 }
@@ -71,7 +71,7 @@ fn lost_pairs(game: &Arc<Ruleset>, blocks: u64, most: u64) -> Vec<(u64, u64)> {
 fn pairs_of_heaps_are_decided_as_they_are_played() {
     for (game, diagonal) in [(crate::nim::ruleset(), false), (crate::wythoff::ruleset(1), true)] {
         for blocks in 0..4 {
-            let mut naive = NaiveBlocking { diagonal, blocks, known: HashMap::new() };
+            let mut naive = NaiveBlocking { diagonal, blocks, outcomes: HashMap::new() };
             let pairs = (0..=6u64).flat_map(|b| (0..=b).map(move |a| (a, b)));
             let expect: Vec<(u64, u64)> = pairs.filter(|&pair| !naive.wins(pair)).collect();
             assert_eq!(lost_pairs(&game, blocks as u64, 6), expect, "{diagonal} {blocks}");

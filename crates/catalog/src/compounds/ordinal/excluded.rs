@@ -7,23 +7,23 @@ use std::iter::Peekable;
 /// All numbers below a bound, and some others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ExcludedValues {
-    below: Nat,
+    bound: Nat,
     /// The members not below the bound, all larger than it.
-    others: BTreeSet<Nat>,
+    larger_members: BTreeSet<Nat>,
 }
 
 impl ExcludedValues {
     /// All numbers below a bound.
-    pub(super) fn all_below(below: Nat) -> ExcludedValues {
-        ExcludedValues { below, others: BTreeSet::new() }
+    pub(super) fn all_below(bound: Nat) -> ExcludedValues {
+        ExcludedValues { bound, larger_members: BTreeSet::new() }
     }
 
     pub(super) fn insert(&mut self, value: Nat) {
-        if value >= self.below {
-            self.others.insert(value);
+        if value >= self.bound {
+            self.larger_members.insert(value);
         }
-        while self.others.remove(&self.below) {
-            self.below += 1u32;
+        while self.larger_members.remove(&self.bound) {
+            self.bound += 1u32;
         }
     }
 
@@ -34,10 +34,10 @@ impl ExcludedValues {
 
     /// The rank of a number among the missing ones, counted from 0; `None` if it is a member.
     pub(super) fn rank_of(&self, number: &Nat) -> Option<Nat> {
-        if *number < self.below || self.others.contains(number) {
+        if *number < self.bound || self.larger_members.contains(number) {
             return None;
         }
-        Some(number - &self.below - self.others.range(..number).count())
+        Some(number - &self.bound - self.larger_members.range(..number).count())
     }
 
     /// The option values of an ordinal sum, where `self` are the option values of the first part and `behind` those of the second.
@@ -47,19 +47,19 @@ impl ExcludedValues {
         let mut all = self.clone();
         let mut missing = MissingNumbers::of(self);
         let mut tally = BudgetTally::new();
-        if self.others.is_empty() {
-            all.below += &behind.below;
-        } else if behind.below > Nat::from(MAX_LISTED_VALUES) {
+        if self.larger_members.is_empty() {
+            all.bound += &behind.bound;
+        } else if behind.bound > Nat::from(MAX_LISTED_VALUES) {
             return None;
         } else {
             let mut rank = Nat::ZERO;
-            while rank < behind.below {
+            while rank < behind.bound {
                 tally.count_step(VALUE_BYTES).ok()?;
                 all.insert(missing.number(&rank));
                 rank += 1u32;
             }
         }
-        for rank in &behind.others {
+        for rank in &behind.larger_members {
             tally.count_step(VALUE_BYTES).ok()?;
             all.insert(missing.number(rank));
         }
@@ -75,23 +75,23 @@ const VALUE_BYTES: usize = 64;
 
 /// Finds missing numbers of ascending ranks in one pass over the members.
 struct MissingNumbers<'a> {
-    below: &'a Nat,
+    bound: &'a Nat,
     /// The members that are not yet passed.
-    others: Peekable<btree_set::Iter<'a, Nat>>,
+    larger_members: Peekable<btree_set::Iter<'a, Nat>>,
     /// The number of members that were passed.
     passed: usize,
 }
 
 impl<'a> MissingNumbers<'a> {
     fn of(values: &'a ExcludedValues) -> MissingNumbers<'a> {
-        MissingNumbers { below: &values.below, others: values.others.iter().peekable(), passed: 0 }
+        MissingNumbers { bound: &values.bound, larger_members: values.larger_members.iter().peekable(), passed: 0 }
     }
 
     /// The missing number of a rank, which is not smaller than the rank before.
     fn number(&mut self, rank: &Nat) -> Nat {
-        let mut found = self.below + rank + self.passed;
+        let mut found = self.bound + rank + self.passed;
         // Each member up to it pushes it up by 1.
-        while self.others.next_if(|other| **other <= found).is_some() {
+        while self.larger_members.next_if(|other| **other <= found).is_some() {
             self.passed += 1;
             found += 1u32;
         }

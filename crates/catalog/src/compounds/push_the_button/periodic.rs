@@ -14,7 +14,7 @@ impl ButtonGame {
     /// The values of one heap, if they are periodic.
     fn button_rows(&self) -> Option<&StateRows> {
         let find = || {
-            let games = [self.second_ruleset(), &self.first];
+            let games = [self.second_ruleset(), &self.first_ruleset];
             let taken = games.into_iter().map(|game| largest_taken(game)).collect::<Option<Vec<u64>>>()?;
             let states = (2, text!("whether the button was pushed"));
             StateRows::find(states, taken.into_iter().max()?, |heap, state, visit| {
@@ -67,7 +67,9 @@ impl ButtonGame {
         visit: &mut dyn FnMut(Vec<Vec<Argument>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         // No theorem decides several heaps that no engine holds, so their moves are not needed.
-        let ([_], Ok(sum)) = (numbers, Self::sum_of(&self.first, numbers)) else { return ControlFlow::Break(()) };
+        let ([_], Ok(sum)) = (numbers, Self::sum_of(&self.first_ruleset, numbers)) else {
+            return ControlFlow::Break(());
+        };
         compound::for_each_single_option(&sum, &mut |after| match &after.components[..] {
             [] => visit(vec![vec![Argument::from(0u64)]]),
             [component] => visit(vec![component.args.clone()]),

@@ -40,12 +40,12 @@ impl PairRules {
 /// The value of a pair, before or after the button is pushed.
 struct NaiveButton {
     rules: [PairRules; 2],
-    known: HashMap<(bool, (u64, u64)), u64>,
+    values: HashMap<(bool, (u64, u64)), u64>,
 }
 
 impl NaiveButton {
     fn value(&mut self, pushed: bool, pair: (u64, u64)) -> u64 {
-        if let Some(&value) = self.known.get(&(pushed, pair)) {
+        if let Some(&value) = self.values.get(&(pushed, pair)) {
             return value;
         }
         let options = self.rules[usize::from(pushed)].options(pair);
@@ -54,7 +54,7 @@ impl NaiveButton {
             values.push(self.value(true, pair));
         }
         let value = (0..).find(|value| !values.contains(value)).expect("a number is missing");
-        self.known.insert((pushed, pair), value);
+        self.values.insert((pushed, pair), value);
         value
     }
 }
@@ -81,7 +81,7 @@ fn value_by_options(game: &ButtonGame, position: &ButtonPosition, known: &mut Ha
 fn pairs_have_the_values_of_the_rules() {
     let all = [PairRules::Nim, PairRules::Wythoff, PairRules::Euclid];
     for rules in all.into_iter().flat_map(|first| all.map(|second| [first, second])) {
-        let mut naive = NaiveButton { rules, known: HashMap::new() };
+        let mut naive = NaiveButton { rules, values: HashMap::new() };
         let game = ButtonGame::new(rules[0].ruleset(), rules[1].ruleset());
         let mut known = HashMap::new();
         for (a, b) in (0..=5).flat_map(|a| (0..=5).map(move |b| (a, b))) {

@@ -25,9 +25,10 @@ impl ButtonGame {
         match (parse_component(before).ok()?, after) {
             (ButtonArguments::Pushed(before), _) => Some((before, pushed_after(after)?)),
             (ButtonArguments::Unpushed(before), [after]) => match parse_component(after).ok()? {
-                ButtonArguments::Unpushed(after) => {
-                    Some((Self::sum_of(&self.first, &before).ok()?, Self::sum_of(&self.first, &after).ok()?))
-                }
+                ButtonArguments::Unpushed(after) => Some((
+                    Self::sum_of(&self.first_ruleset, &before).ok()?,
+                    Self::sum_of(&self.first_ruleset, &after).ok()?,
+                )),
                 ButtonArguments::Pushed(_) => None,
             },
             _ => None,
@@ -50,12 +51,12 @@ impl GameView for ButtonGame {
     }
 
     fn picture(&self, args: &[Argument]) -> Picture {
-        let (first, second) = (self.first.expression(), self.second_ruleset().expression());
+        let (first, second) = (self.first_ruleset.expression(), self.second_ruleset().expression());
         match parse_component(args) {
             Ok(ButtonArguments::Pushed(sum)) => {
                 compound::picture_of_sums(&[sum]).with_note(text!("the button is pushed: {second} is played"))
             }
-            Ok(ButtonArguments::Unpushed(numbers)) => match Self::sum_of(&self.first, &numbers) {
+            Ok(ButtonArguments::Unpushed(numbers)) => match Self::sum_of(&self.first_ruleset, &numbers) {
                 Ok(sum) => {
                     let part = |part: &Component| (part.to_string(), part.game.view.picture(&part.args));
                     let button = (BUTTON_SIGN.to_owned(), Picture::heaps(vec![1u32.into()], HeapForm::Pile));

@@ -57,19 +57,20 @@ pub(super) struct SelectiveColumnsReason {
     values: NamedValues,
     max_moved: usize,
     /// For each binary place, the number of values that have a one there.
-    ones: Vec<usize>,
+    column_ones: Vec<usize>,
 }
 
 impl SelectiveColumnsReason {
     pub(super) fn from_values(values: NamedValues, most: usize) -> SelectiveColumnsReason {
         let places = values.iter().map(|(_, value)| value.bits()).max().unwrap_or(0);
-        let ones = (0..places).map(|place| values.iter().filter(|(_, value)| value.bit(place)).count()).collect();
-        SelectiveColumnsReason { values, max_moved: most, ones }
+        let column_ones =
+            (0..places).map(|place| values.iter().filter(|(_, value)| value.bit(place)).count()).collect();
+        SelectiveColumnsReason { values, max_moved: most, column_ones }
     }
 
     /// Whether the player to move wins.
     pub(super) fn mover_wins(&self) -> bool {
-        self.ones.iter().any(|ones| ones % (self.max_moved + 1) != 0)
+        self.column_ones.iter().any(|ones| ones % (self.max_moved + 1) != 0)
     }
 }
 
@@ -80,7 +81,7 @@ impl Reason for SelectiveColumnsReason {
             "Every move makes the value of a single game smaller, so the values are played like the heaps of Moore's Nim with k = {most}."
         )];
         lines.extend(explain_values(&self.values));
-        let off = self.ones.iter().enumerate().rev().find(|(_, ones)| **ones % modulus != 0);
+        let off = self.column_ones.iter().enumerate().rev().find(|(_, ones)| **ones % modulus != 0);
         lines.push(match off {
             Some((place, ones)) => text!("In binary, the number of values with a one at 2^{place} is {ones}, not a multiple of {modulus}: the player to move wins."),
             None => text!("In binary, the number of ones in every column is a multiple of {modulus}: the player to move loses."),

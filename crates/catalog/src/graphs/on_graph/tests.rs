@@ -12,7 +12,7 @@ const TESTED_CODES: [&str; 9] = ["0.33", "0.07", "0.77", "0.137", "0.6", "0.156"
 struct NaiveOctal<'a> {
     digits: &'a [u8],
     edges: &'a [(usize, usize)],
-    known: HashMap<u32, u64>,
+    values: HashMap<u32, u64>,
 }
 
 impl NaiveOctal<'_> {
@@ -50,12 +50,12 @@ impl NaiveOctal<'_> {
     }
 
     fn value(&mut self, position: u32) -> u64 {
-        if let Some(&value) = self.known.get(&position) {
+        if let Some(&value) = self.values.get(&position) {
             return value;
         }
         let values: Vec<u64> = self.options(position).into_iter().map(|left| self.value(left)).collect();
         let value = (0..).find(|value| !values.contains(value)).expect("a number is missing");
-        self.known.insert(position, value);
+        self.values.insert(position, value);
         value
     }
 }
@@ -105,7 +105,7 @@ fn options_are_those_of_the_definition() {
     for graph in random_graphs() {
         for code in TESTED_CODES {
             let octal = game(code);
-            let naive = NaiveOctal { digits: octal.code.digits(), edges: &graph.pairs, known: HashMap::new() };
+            let naive = NaiveOctal { digits: octal.code.digits(), edges: &graph.pairs, values: HashMap::new() };
             let expect = naive.options(bits_of(&graph));
             let position = SearchableGraph::from_network(&graph).expect("it is small");
             let mut found = Vec::new();
@@ -137,7 +137,7 @@ fn known_graphs_have_the_values_of_the_definition() {
         for (keyword, sizes) in [("path", 1..=11u64), ("cycle", 3..=10), ("star", 1..=9), ("complete", 1..=8)] {
             for size in sizes {
                 let graph = well_known_network(keyword, size);
-                let mut naive = NaiveOctal { digits: octal.code.digits(), edges: &graph.pairs, known: HashMap::new() };
+                let mut naive = NaiveOctal { digits: octal.code.digits(), edges: &graph.pairs, values: HashMap::new() };
                 let value = naive.value(bits_of(&graph));
                 let args = graph_arguments(&graph);
                 let verdict = octal.decide(&args, Convention::Normal).expect("it is recognised");

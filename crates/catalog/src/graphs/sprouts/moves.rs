@@ -7,15 +7,15 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy)]
 struct CurveEnd {
     /// The spot before the curve.
-    before: SpotToken,
+    old_spot: SpotToken,
     /// The spot after the curve: a token that may occur on both sides of the curve, or `None` if the spot is dead.
-    after: Option<SpotToken>,
+    new_spot: Option<SpotToken>,
 }
 
 impl CurveEnd {
     /// A spot that gets one more end. A spot that had one end now occurs twice, so it gets a new name.
-    fn from_spot(before: SpotToken, fresh: &mut SpotToken) -> CurveEnd {
-        let after = match before {
+    fn from_spot(old_spot: SpotToken, fresh: &mut SpotToken) -> CurveEnd {
+        let new_spot = match old_spot {
             0 => Some(1),
             1 => {
                 *fresh += 1;
@@ -23,15 +23,15 @@ impl CurveEnd {
             }
             _ => None,
         };
-        CurveEnd { before, after }
+        CurveEnd { old_spot, new_spot }
     }
 
     /// The tokens around a boundary from the curve back to it, with the rest of the boundary between.
     ///
     /// A spot that had no end now has one, and occurs once.
     fn boundary_around(self, rest: impl Iterator<Item = SpotToken>) -> RegionBoundary {
-        let twice = self.after.filter(|_| self.before != 0);
-        self.after.into_iter().chain(rest).chain(twice).collect()
+        let twice = self.new_spot.filter(|_| self.old_spot != 0);
+        self.new_spot.into_iter().chain(rest).chain(twice).collect()
     }
 }
 
@@ -137,7 +137,7 @@ fn for_each_dividing_curve(
             } else if x == y && x >= FIRST_NAME_TOKEN {
                 continue; // the same spot, which has one free end
             } else {
-                let [x, y] = [x, y].map(|token| CurveEnd::from_spot(token, &mut fresh).after);
+                let [x, y] = [x, y].map(|token| CurveEnd::from_spot(token, &mut fresh).new_spot);
                 let within = boundary[i + 1..j].iter().copied();
                 let without = boundary[j + 1..].iter().chain(&boundary[..i]).copied();
                 [

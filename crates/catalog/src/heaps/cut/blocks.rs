@@ -57,7 +57,7 @@ impl BlockLaw {
     /// The value of a heap that is not empty.
     pub(super) fn value(&self, heap: &Nat) -> Nat {
         let (block, place) = self.block_and_place(heap);
-        block * self.values.saltus + self.values.first[place - 1]
+        block * self.values.saltus + self.values.first_period[place - 1]
     }
 
     /// The block of a heap, and its place there, from 1 on.
@@ -131,7 +131,7 @@ impl BlockLaw {
 #[derive(Debug)]
 struct BlockValues {
     /// The values of the heaps from 1 to the period.
-    first: Vec<u64>,
+    first_period: Vec<u64>,
     saltus: u64,
 }
 
@@ -144,12 +144,12 @@ impl BlockValues {
             let fits = saltus.is_power_of_two()
                 && first.iter().all(|value| *value < saltus)
                 && values.iter().zip(later).all(|(value, later)| value + saltus == *later);
-            fits.then(|| BlockValues { first: first.to_vec(), saltus })
+            fits.then(|| BlockValues { first_period: first.to_vec(), saltus })
         })
     }
 
     fn period(&self) -> usize {
-        self.first.len()
+        self.first_period.len()
     }
 
     fn block(&self, heap: usize) -> usize {
@@ -157,7 +157,7 @@ impl BlockValues {
     }
 
     fn value(&self, heap: usize) -> u64 {
-        self.block(heap) as u64 * self.saltus + self.first[(heap - 1) % self.period()]
+        self.block(heap) as u64 * self.saltus + self.first_period[(heap - 1) % self.period()]
     }
 
     /// The words of a set of values of the tested heaps, a power of two.
@@ -176,7 +176,7 @@ struct OptionTables {
     period: usize,
     values: Vec<u64>,
     /// `any[j][n]`: `j` heaps with the sum `n`, for `j ≥ 1`.
-    any: Vec<Vec<ValueSet>>,
+    heap_sums: Vec<Vec<ValueSet>>,
     /// `common[n]`: two heaps in a common block.
     common: Vec<ValueSet>,
     /// `growing[j][n]`: a heap in block 0, two in a common block, and `j − 3` more, for `j ≥ 3`.
@@ -191,20 +191,20 @@ impl OptionTables {
         let mut tables = OptionTables {
             period,
             values: (0..=heaps).map(value_of).collect(),
-            any: vec![empty.clone(); 2],
+            heap_sums: vec![empty.clone(); 2],
             common: empty.clone(),
             growing: vec![empty.clone(); 3],
         };
         for heap in 1..=heaps {
-            insert_value(&mut tables.any[1][heap], values.value(heap));
+            insert_value(&mut tables.heap_sums[1][heap], values.value(heap));
         }
         for (sum, set) in tables.common.iter_mut().enumerate() {
             let in_common_block = (1..sum).filter(|&part| values.block(part) == values.block(sum - part));
             in_common_block.for_each(|part| insert_value(set, values.value(part) ^ values.value(sum - part)));
         }
         for parts in 2..=most_parts {
-            let any = tables.with_one_heap_more(&tables.any[parts - 1], heaps);
-            tables.any.push(any);
+            let any = tables.with_one_heap_more(&tables.heap_sums[parts - 1], heaps);
+            tables.heap_sums.push(any);
             if parts >= 3 {
                 let growing = match parts {
                     3 => tables.with_one_heap_more(&tables.common, period),
@@ -229,9 +229,9 @@ impl OptionTables {
 
     /// `parts ≥ 2` heaps with a sum and a value, the first of them with at most `most` tokens.
     fn find_heaps(&self, parts: usize, most: usize, sum: usize, value: u64) -> Option<Vec<usize>> {
-        let part = self.take_heap(&self.any[parts - 1], most, sum, value)?;
+        let part = self.take_heap(&self.heap_sums[parts - 1], most, sum, value)?;
         let mut found = vec![part];
-        self.take_heaps(&self.any[..parts], sum - part, value ^ self.values[part], &mut found);
+        self.take_heaps(&self.heap_sums[..parts], sum - part, value ^ self.values[part], &mut found);
         Some(found)
     }
 

@@ -27,7 +27,7 @@ pub(super) struct KnownTerms(Mutex<ComputedTerms>);
 struct ComputedTerms {
     terms: Vec<Nat>,
     /// The place of the term that was added to the last one: later ones are added to later terms.
-    least: usize,
+    last_summand_place: usize,
     /// The words of all terms.
     words: u64,
     /// Whether no term follows the last one, however large the number.
@@ -63,10 +63,10 @@ impl ComputedTerms {
             if self.terms.len() >= MAX_TERMS || self.words > MAX_TERM_WORDS {
                 return None;
             }
-            while self.least < self.terms.len() && bound.at(&self.terms[self.least]) < *last {
-                self.least += 1;
+            while self.last_summand_place < self.terms.len() && bound.at(&self.terms[self.last_summand_place]) < *last {
+                self.last_summand_place += 1;
             }
-            let Some(step) = self.terms.get(self.least) else {
+            let Some(step) = self.terms.get(self.last_summand_place) else {
                 self.are_all = true;
                 break;
             };

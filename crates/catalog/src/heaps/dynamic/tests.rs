@@ -41,18 +41,18 @@ fn functions() -> Vec<(Argument, PlainFunction)> {
 struct NaiveTaking {
     function: PlainFunction,
     misere: bool,
-    known: HashMap<(u64, u64), bool>,
+    outcomes: HashMap<(u64, u64), bool>,
 }
 
 impl NaiveTaking {
     fn wins(&mut self, n: u64, most: u64) -> bool {
         let most = most.min(n);
-        if let Some(&wins) = self.known.get(&(n, most)) {
+        if let Some(&wins) = self.outcomes.get(&(n, most)) {
             return wins;
         }
         let wins =
             if most == 0 { self.misere } else { (1..=most).any(|taken| !self.wins(n - taken, (self.function)(taken))) };
-        self.known.insert((n, most), wins);
+        self.outcomes.insert((n, most), wins);
         wins
     }
 }
@@ -67,7 +67,7 @@ fn states_are_decided_as_they_are_played() {
         let game = game(&arg);
         for misere in [false, true] {
             let convention = if misere { Convention::Misere } else { Convention::Normal };
-            let mut naive = NaiveTaking { function, misere, known: HashMap::new() };
+            let mut naive = NaiveTaking { function, misere, outcomes: HashMap::new() };
             for (n, most) in (0..=60u64).flat_map(|n| (0..=n).map(move |most| (n, most))) {
                 let state: Vec<Argument> = vec![n.into(), most.into()];
                 let Some(verdict) = game.decide(&state, convention) else {

@@ -82,8 +82,8 @@ impl<'a, S: Clone> MovableSingles<'a, S> {
         let mut way = PartialMove {
             max_moved: most,
             moves_in_all: false,
-            moved: 0,
-            after: self.singles.to_vec(),
+            moved_count: 0,
+            options: self.singles.to_vec(),
             chosen_options: Vec::new(),
         };
         self.choose_moves(&mut way, visit)
@@ -94,8 +94,8 @@ impl<'a, S: Clone> MovableSingles<'a, S> {
         let mut way = PartialMove {
             max_moved: NOT_MOVED,
             moves_in_all: true,
-            moved: 0,
-            after: self.singles.to_vec(),
+            moved_count: 0,
+            options: self.singles.to_vec(),
             chosen_options: Vec::new(),
         };
         self.choose_moves(&mut way, visit)
@@ -108,15 +108,15 @@ impl<'a, S: Clone> MovableSingles<'a, S> {
     ) -> ControlFlow<()> {
         let at = way.chosen_options.len();
         if at == self.len() {
-            return if way.moved > 0 { visit(way.after.clone()) } else { ControlFlow::Continue(()) };
+            return if way.moved_count > 0 { visit(way.options.clone()) } else { ControlFlow::Continue(()) };
         }
         let first = self.twins[at].map_or(0, |twin| way.chosen_options[twin]);
         let mut place = 0;
-        if way.moved < way.max_moved && first != NOT_MOVED {
-            way.moved += 1;
+        if way.moved_count < way.max_moved && first != NOT_MOVED {
+            way.moved_count += 1;
             (self.options)(&self.singles[at], &mut |after| {
                 if place >= first {
-                    way.after[at] = after;
+                    way.options[at] = after;
                     way.chosen_options.push(place);
                     self.choose_moves(way, visit)?;
                     way.chosen_options.pop();
@@ -124,10 +124,10 @@ impl<'a, S: Clone> MovableSingles<'a, S> {
                 place += 1;
                 ControlFlow::Continue(())
             })?;
-            way.moved -= 1;
+            way.moved_count -= 1;
         }
         if !way.moves_in_all || place == 0 {
-            way.after[at] = self.singles[at].clone();
+            way.options[at] = self.singles[at].clone();
             way.chosen_options.push(NOT_MOVED);
             self.choose_moves(way, visit)?;
             way.chosen_options.pop();
@@ -142,8 +142,8 @@ struct PartialMove<S> {
     max_moved: usize,
     /// Whether it must move in every single game that is not over.
     moves_in_all: bool,
-    moved: usize,
-    after: Vec<S>,
+    moved_count: usize,
+    options: Vec<S>,
     /// For each single game already decided, the index of the chosen option. Equal single games have non-decreasing indices,
     /// so that exchanging them gives no new move.
     chosen_options: Vec<usize>,

@@ -5,17 +5,17 @@ use std::collections::{BTreeSet, HashMap};
 type EdgeSet = BTreeSet<(u32, u32)>;
 
 struct NaiveKayles {
-    taken: KaylesTarget,
-    known: HashMap<(BTreeSet<u32>, EdgeSet), u64>,
+    target: KaylesTarget,
+    values: HashMap<(BTreeSet<u32>, EdgeSet), u64>,
 }
 
 impl NaiveKayles {
     fn value(&mut self, vertices: &BTreeSet<u32>, edges: &EdgeSet) -> u64 {
         let key = (vertices.clone(), edges.clone());
-        if let Some(&value) = self.known.get(&key) {
+        if let Some(&value) = self.values.get(&key) {
             return value;
         }
-        let gone: Vec<BTreeSet<u32>> = match self.taken {
+        let gone: Vec<BTreeSet<u32>> = match self.target {
             KaylesTarget::Vertex => vertices
                 .iter()
                 .map(|&v| {
@@ -33,7 +33,7 @@ impl NaiveKayles {
             })
             .collect();
         let value = (0..).find(|value| !options.contains(value)).unwrap();
-        self.known.insert(key, value);
+        self.values.insert(key, value);
         value
     }
 }
@@ -50,7 +50,7 @@ fn graph_arguments(graph: &Network) -> Vec<Argument> {
 #[test]
 fn values_are_those_of_the_definition() {
     for taken in [KaylesTarget::Vertex, KaylesTarget::Edge] {
-        let mut naive = NaiveKayles { taken, known: HashMap::new() };
+        let mut naive = NaiveKayles { target: taken, values: HashMap::new() };
         for (keyword, sizes) in [("path", 1..=13), ("cycle", 3..=13), ("star", 1..=8), ("complete", 1..=8)] {
             for size in sizes {
                 let graph = well_known_network(keyword, size);

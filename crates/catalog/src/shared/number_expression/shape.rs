@@ -34,31 +34,31 @@ impl Direction {
 /// Bounds of values. `None` means that the form shows no bound on that side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct ValueRange {
-    least: Option<BigInt>,
-    greatest: Option<BigInt>,
+    minimum: Option<BigInt>,
+    maximum: Option<BigInt>,
 }
 
 impl ValueRange {
     fn map(self, increasing: impl Fn(BigInt) -> BigInt) -> ValueRange {
-        ValueRange { least: self.least.map(&increasing), greatest: self.greatest.map(&increasing) }
+        ValueRange { minimum: self.minimum.map(&increasing), maximum: self.maximum.map(&increasing) }
     }
 
     fn negation(self) -> ValueRange {
-        ValueRange { least: self.greatest.map(|bound| -bound), greatest: self.least.map(|bound| -bound) }
+        ValueRange { minimum: self.maximum.map(|bound| -bound), maximum: self.minimum.map(|bound| -bound) }
     }
 
     fn plus(self, other: ValueRange) -> ValueRange {
         let sum = |a: Option<BigInt>, b: Option<BigInt>| Some(a? + b?);
-        ValueRange { least: sum(self.least, other.least), greatest: sum(self.greatest, other.greatest) }
+        ValueRange { minimum: sum(self.minimum, other.minimum), maximum: sum(self.maximum, other.maximum) }
     }
 
     fn times(self, other: ValueRange) -> ValueRange {
-        let is_natural = |range: &ValueRange| range.least.as_ref().is_some_and(|least| !least.is_negative());
+        let is_natural = |range: &ValueRange| range.minimum.as_ref().is_some_and(|least| !least.is_negative());
         if !is_natural(&self) || !is_natural(&other) {
             return ValueRange::default();
         }
         let product = |a: Option<BigInt>, b: Option<BigInt>| Some(a? * b?);
-        ValueRange { least: product(self.least, other.least), greatest: product(self.greatest, other.greatest) }
+        ValueRange { minimum: product(self.minimum, other.minimum), maximum: product(self.maximum, other.maximum) }
     }
 }
 
@@ -70,7 +70,7 @@ impl NumberExpression {
 
     /// A number that the value is never below, if the variable is at least `from`, as far as the form shows one.
     pub(crate) fn lower_bound(&self, from: &BigInt) -> Option<BigInt> {
-        self.value_range(from).least
+        self.value_range(from).minimum
     }
 
     fn direction(&self) -> Option<Direction> {
@@ -106,9 +106,9 @@ impl NumberExpression {
             if number.is_negative() { range.negation() } else { range }
         };
         match self {
-            NumberExpression::Variable(_) => ValueRange { least: Some(from.clone()), greatest: None },
+            NumberExpression::Variable(_) => ValueRange { minimum: Some(from.clone()), maximum: None },
             NumberExpression::Number(number) => {
-                ValueRange { least: Some(number.clone()), greatest: Some(number.clone()) }
+                ValueRange { minimum: Some(number.clone()), maximum: Some(number.clone()) }
             }
             NumberExpression::Sum(both) => both[0].value_range(from).plus(both[1].value_range(from)),
             NumberExpression::Difference(both) => both[0].value_range(from).plus(both[1].value_range(from).negation()),
@@ -122,22 +122,22 @@ impl NumberExpression {
                 of.value_range(from).map(|bound| super::floor_quotient(&bound, divisor))
             }
             NumberExpression::Remainder(_, divisor) => {
-                ValueRange { least: Some(BigInt::ZERO), greatest: Some(divisor - 1) }
+                ValueRange { minimum: Some(BigInt::ZERO), maximum: Some(divisor - 1) }
             }
             NumberExpression::Root(of) => {
                 let range = of.value_range(from);
-                ValueRange { least: Some(range.least.unwrap_or_default()), ..range }.map(super::floor_root)
+                ValueRange { minimum: Some(range.minimum.unwrap_or_default()), ..range }.map(super::floor_root)
             }
             NumberExpression::Least(all) => {
                 let ranges = || all.iter().map(|e| e.value_range(from));
                 // Without a bound for one of them the least number has none below; above, one bound is enough.
-                let least = ranges().map(|range| range.least).min().flatten();
-                ValueRange { least, greatest: ranges().filter_map(|range| range.greatest).min() }
+                let minimum = ranges().map(|range| range.minimum).min().flatten();
+                ValueRange { minimum, maximum: ranges().filter_map(|range| range.maximum).min() }
             }
             NumberExpression::Greatest(all) => {
                 let ranges = || all.iter().map(|e| e.value_range(from).negation());
-                let least = ranges().map(|range| range.least).min().flatten();
-                ValueRange { least, greatest: ranges().filter_map(|range| range.greatest).min() }.negation()
+                let minimum = ranges().map(|range| range.minimum).min().flatten();
+                ValueRange { minimum, maximum: ranges().filter_map(|range| range.maximum).min() }.negation()
             }
         }
     }

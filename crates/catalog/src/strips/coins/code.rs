@@ -14,7 +14,7 @@ pub(super) struct TurningCode {
     /// The coins must lie within this many consecutive coins.
     window: Option<u64>,
     /// Whether coin 1 must be among them.
-    first: bool,
+    turns_first_coin: bool,
 }
 
 /// The arrangement of the coins of a move.
@@ -67,8 +67,13 @@ impl TurningCode {
         }
         .filter(|(least, most)| least <= most)
         .ok_or_else(invalid_code_message)?;
-        let mut code =
-            TurningCode { min_coins: least, max_coins: most, form: CoinArrangement::Any, window: None, first: false };
+        let mut code = TurningCode {
+            min_coins: least,
+            max_coins: most,
+            form: CoinArrangement::Any,
+            window: None,
+            turns_first_coin: false,
+        };
         let mut rest = &text[letters..];
         while let Some(letter) = rest.chars().next() {
             rest = &rest[letter.len_utf8()..];
@@ -79,8 +84,8 @@ impl TurningCode {
                     rest = behind;
                     continue;
                 }
-                'F' if !code.first => {
-                    code.first = true;
+                'F' if !code.turns_first_coin => {
+                    code.turns_first_coin = true;
                     continue;
                 }
                 'C' => CoinArrangement::Consecutive,
@@ -98,7 +103,7 @@ impl TurningCode {
 
     /// The least and the largest number of coins, if their number is the only constraint.
     pub(super) fn free_size_range(&self) -> Option<(u64, u64)> {
-        let free = self.form == CoinArrangement::Any && self.window.is_none() && !self.first;
+        let free = self.form == CoinArrangement::Any && self.window.is_none() && !self.turns_first_coin;
         free.then_some((self.min_coins, self.max_coins))
     }
 
@@ -114,7 +119,7 @@ impl TurningCode {
         visit: &mut dyn FnMut(&CoinSetFamily) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let lowest = self.window.map_or(1, |window| coin.saturating_sub(window - 1).max(1));
-        if self.first && lowest > 1 {
+        if self.turns_first_coin && lowest > 1 {
             return ControlFlow::Continue(());
         }
         let sizes = self.min_coins..=self.max_coins;
@@ -122,7 +127,7 @@ impl TurningCode {
         let whole = |fixed: Vec<u64>| CoinSetFamily { fixed, optional_items: Vec::new(), min_coins: 0, max_coins: 0 };
         match self.form {
             CoinArrangement::Any => {
-                let fixed = if self.first && coin > 1 { vec![1] } else { Vec::new() };
+                let fixed = if self.turns_first_coin && coin > 1 { vec![1] } else { Vec::new() };
                 let count = fixed.len() as u64 + 1;
                 if self.max_coins < count {
                     return ControlFlow::Continue(());
@@ -142,14 +147,14 @@ impl TurningCode {
                     if left < coin {
                         frame.fixed.push(left);
                     }
-                    if sizes.contains(&(coin - left + 1)) && (!self.first || left == 1) {
+                    if sizes.contains(&(coin - left + 1)) && (!self.turns_first_coin || left == 1) {
                         visit(&frame)?;
                     }
                 }
                 ControlFlow::Continue(())
             }
             CoinArrangement::Equal => {
-                if sizes.contains(&1) && (!self.first || coin == 1) {
+                if sizes.contains(&1) && (!self.turns_first_coin || coin == 1) {
                     visit(&whole(Vec::new()))?;
                 }
                 for step in 1..coin {
@@ -158,7 +163,7 @@ impl TurningCode {
                     while left > step && left - step >= lowest {
                         left -= step;
                         frame.fixed.push(left);
-                        if sizes.contains(&(frame.fixed.len() as u64 + 1)) && (!self.first || left == 1) {
+                        if sizes.contains(&(frame.fixed.len() as u64 + 1)) && (!self.turns_first_coin || left == 1) {
                             visit(&frame)?;
                         }
                     }
@@ -166,10 +171,10 @@ impl TurningCode {
                 ControlFlow::Continue(())
             }
             CoinArrangement::Symmetric => {
-                if sizes.contains(&1) && (!self.first || coin == 1) {
+                if sizes.contains(&1) && (!self.turns_first_coin || coin == 1) {
                     visit(&whole(Vec::new()))?;
                 }
-                let lefts = if self.first { 1..coin.min(2) } else { lowest..coin };
+                let lefts = if self.turns_first_coin { 1..coin.min(2) } else { lowest..coin };
                 for left in lefts {
                     if self.max_coins < 2 {
                         break;
@@ -252,7 +257,7 @@ impl fmt::Display for TurningCode {
         if self.form == CoinArrangement::Equal {
             f.write_str("E")?;
         }
-        if self.first {
+        if self.turns_first_coin {
             f.write_str("F")?;
         }
         if self.form == CoinArrangement::Symmetric {
@@ -304,7 +309,7 @@ mod tests {
     #[test]
     fn sets_are_those_of_the_definition() {
         for code in ["1-3", "2", "1+C", "3-4C", "1-3C(4)", "3E", "1+E", "4FS", "1+S", "2-5C(5)S", "1+F", "3CF", "1-2"] {
-            let TurningCode { min_coins: least, max_coins: most, form, window, first } =
+            let TurningCode { min_coins: least, max_coins: most, form, window, turns_first_coin } =
                 TurningCode::parse(code).expect("a code");
             for coin in 1..=9u64 {
                 let fits = |set: &Vec<u64>| {
@@ -318,7 +323,7 @@ mod tests {
                         CoinArrangement::Symmetric => set.iter().all(|a| set.contains(&(left + coin - a))),
                     };
                     let near = window.is_none_or(|window| coin - left < window);
-                    formed && near && (!first || left == 1) && (least..=most).contains(&count)
+                    formed && near && (!turns_first_coin || left == 1) && (least..=most).contains(&count)
                 };
                 let all = (0..1u32 << (coin - 1)).map(|bits| {
                     let others = (1..coin).filter(|coin| bits >> (coin - 1) & 1 == 1);

@@ -60,16 +60,16 @@ impl SumCoset {
 
 /// The least number outside a union of cosets, and the number of cosets that were examined to find it.
 ///
-/// `None` if the number has too many bits, if more than `most` cosets would have to be examined, or if the budget in force runs out.
+/// `None` if the number has too many bits, if more than `limit` cosets would have to be examined, or if the budget in force runs out.
 ///
 /// Numbers with equal high bits are a block. A coset that intersects a block covers it if its basis has as many members below as the block
 /// has bits. A block that no coset covers alone is halved, and the lower half comes first.
 ///
 /// # Complexity
 /// Exponential at worst, linear in the cosets and bits if single cosets cover what the union covers.
-pub(super) fn least_outside(cosets: &[SumCoset], most: u64) -> Option<(u64, u64)> {
+pub(super) fn least_outside(cosets: &[SumCoset], limit: u64) -> Option<(u64, u64)> {
     let bits = cosets.iter().map(SumCoset::bits).max().unwrap_or(0);
-    let mut search = OutsideSearch { cosets, work: 0, most, tally: BudgetTally::new() };
+    let mut search = OutsideSearch { cosets, work: 0, limit, tally: BudgetTally::new() };
     let all = cosets.iter().enumerate().map(|(number, coset)| (number, coset.offset)).collect();
     let found = search.search_block(bits, 0, all)?.or_else(|| 1u64.checked_shl(bits as u32));
     found.filter(|found| found >> MAX_SUM_BITS == 0).map(|found| (found, search.work))
@@ -78,7 +78,7 @@ pub(super) fn least_outside(cosets: &[SumCoset], most: u64) -> Option<(u64, u64)
 struct OutsideSearch<'a> {
     cosets: &'a [SumCoset],
     work: u64,
-    most: u64,
+    limit: u64,
     tally: BudgetTally,
 }
 
@@ -87,7 +87,7 @@ impl OutsideSearch<'_> {
     /// Each coset that intersects the block has its number and a member in the block. `None` if that is too much work.
     fn search_block(&mut self, bits: usize, start: u64, meeting: Vec<(usize, u64)>) -> Option<Option<u64>> {
         self.work += meeting.len() as u64 + 1;
-        if self.work > self.most || self.tally.count_step(0).is_err() {
+        if self.work > self.limit || self.tally.count_step(0).is_err() {
             return None;
         }
         if meeting.is_empty() {

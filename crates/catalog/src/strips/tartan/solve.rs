@@ -16,7 +16,7 @@ const MAX_TRIED_SUMS: usize = 1 << 16;
 impl Tartan {
     /// The values of the row and of the column of each head; `None` if one would take too long.
     pub(super) fn factors(&self, heads: &[HeadPlace<Nat>]) -> Option<Vec<(Nat, Nat)>> {
-        heads.iter().map(|(row, column)| Some((self.first.value(row)?, self.second.value(column)?))).collect()
+        heads.iter().map(|(row, column)| Some((self.row_game.value(row)?, self.column_game.value(column)?))).collect()
     }
 
     /// The moves to positions of a value.
@@ -32,7 +32,7 @@ impl Tartan {
         let mut listed = Vec::new();
         let mut total = Some(Nat::ZERO);
         for (head, (x, y)) in heads.iter().zip(&factors) {
-            let sums = sums_of_sets(&self.first, &head.0, x);
+            let sums = sums_of_sets(&self.row_game, &head.0, x);
             let is_all = sums.is_some();
             // Far from the corner the sums are too many: try only `a = x`, and then `b = y`.
             let pairs: Vec<(Nat, Nat)> = match sums {
@@ -69,12 +69,12 @@ impl Tartan {
             sets.push(set);
             if sets.len() < limit.max(1) { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let count_of_columns = self.second.for_each_change(column, b, &mut |set| collect(&mut columns, set))?;
+        let count_of_columns = self.column_game.for_each_change(column, b, &mut |set| collect(&mut columns, set))?;
         if columns.is_empty() && count_of_columns == Some(Nat::ZERO) {
             return Some(Some(Nat::ZERO));
         }
         let mut rows = Vec::new();
-        let count_of_rows = self.first.for_each_change(row, a, &mut |set| collect(&mut rows, set))?;
+        let count_of_rows = self.row_game.for_each_change(row, a, &mut |set| collect(&mut rows, set))?;
         for rows in &rows {
             for columns in columns.iter().take(limit.saturating_sub(listed.len())) {
                 listed.push(vec![places_to_arguments(heads_after_turn(heads, rows, columns))]);

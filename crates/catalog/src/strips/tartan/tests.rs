@@ -12,7 +12,7 @@ fn games() -> Vec<Arc<Ruleset>> {
 
 fn tartan(first: &Arc<Ruleset>, second: &Arc<Ruleset>) -> Tartan {
     let factor = |game: &Arc<Ruleset>| CoinTurning::from_ruleset(game.as_ref()).expect("a coin-turning game");
-    Tartan { first: factor(first), second: factor(second), expression: "tartan".into() }
+    Tartan { row_game: factor(first), column_game: factor(second), expression: "tartan".into() }
 }
 
 /// The value of a 4 × 3 board by the definition, with heads as bits, and for each cell the sets of coins that a move turns.
@@ -45,8 +45,8 @@ fn boards_have_the_values_of_the_definition() {
             let mut moves = vec![Vec::new(); 12];
             for (cell, moves) in moves.iter_mut().enumerate() {
                 let (row, column) = (cell as u64 / 3 + 1, cell as u64 % 3 + 1);
-                for rows in sets(&game.first, row) {
-                    for columns in sets(&game.second, column) {
+                for rows in sets(&game.row_game, row) {
+                    for columns in sets(&game.column_game, column) {
                         let bits =
                             rows.iter().flat_map(|row| columns.iter().map(move |column| (row - 1) * 3 + column - 1));
                         moves.push(bits.fold(0u16, |bits, bit| bits | 1 << bit));
