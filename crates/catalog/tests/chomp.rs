@@ -99,7 +99,7 @@ fn bars_are_called_by_their_rows_and_misfits_are_told() {
     assert_eq!(format!("{start:?}"), "[[(3, 2, 1)]]");
     for rows in [vec![], vec![1, 2], vec![2, 0]] {
         let misfit = chomp().start_components(&keyword(tuple(&rows))).expect_err("no bar");
-        assert_eq!(misfit.at, grundy_game::ArgumentLocation::Keyword("rows".into()));
+        assert_eq!(misfit.location, grundy_game::ArgumentLocation::Keyword("rows".into()));
         assert!(chomp().start_components(&CallArguments::from_positional([tuple(&rows)])).is_err());
     }
     let large = Argument::from(Nat::from(10u32).pow(30));

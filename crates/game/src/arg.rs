@@ -62,7 +62,7 @@ pub struct CallArguments {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ArgumentError {
     /// Which argument.
-    pub at: ArgumentLocation,
+    pub location: ArgumentLocation,
     /// The description of the mistake, and of what was expected.
     pub message: BilingualText,
 }
@@ -330,17 +330,17 @@ impl CallArguments {
 impl ArgumentError {
     /// An error about the call as a whole.
     pub fn new(message: BilingualText) -> ArgumentError {
-        ArgumentError { at: ArgumentLocation::Call, message }
+        ArgumentError { location: ArgumentLocation::Call, message }
     }
 
     /// The error with a positional argument as its place.
     pub fn at_position(self, index: usize) -> ArgumentError {
-        ArgumentError { at: ArgumentLocation::Position(index), ..self }
+        ArgumentError { location: ArgumentLocation::Position(index), ..self }
     }
 
     /// The error with a keyword argument as its place.
     pub fn at_keyword(self, name: &str) -> ArgumentError {
-        ArgumentError { at: ArgumentLocation::Keyword(name.into()), ..self }
+        ArgumentError { location: ArgumentLocation::Keyword(name.into()), ..self }
     }
 
     /// The error that the first of these keywords is unknown.

@@ -68,7 +68,7 @@ fn call_ruleset(game: &Arc<Ruleset>, args: CallArguments) -> Result<Sum, Argumen
         let is_number = |arg: &Argument| matches!(arg, Argument::Int(_));
         let is_one_list = args.positional.len() == 1 || spread.positional.iter().all(is_number);
         Sum::from_call(game, &spread).map_err(|within| match is_one_list {
-            true => ArgumentError { at: misfit.at, ..within },
+            true => ArgumentError { location: misfit.location, ..within },
             false => misfit,
         })
     })

@@ -32,12 +32,12 @@ pub struct LawViolation {
     /// The law.
     pub law: &'static str,
     /// The position and the observation.
-    pub at: String,
+    pub observation: String,
 }
 
 impl fmt::Display for LawViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at {}", self.law, self.at)
+        write!(f, "{} at {}", self.law, self.observation)
     }
 }
 
@@ -95,7 +95,7 @@ struct LawChecker<'a> {
 
 impl LawChecker<'_> {
     fn law_violation<T>(&self, law: &'static str, at: impl fmt::Display) -> Result<T, LawViolation> {
-        Err(LawViolation { law, at: format!("{}: {at}", self.game.expression()) })
+        Err(LawViolation { law, observation: format!("{}: {at}", self.game.expression()) })
     }
 
     fn options(&self, key: &PositionKey) -> Vec<PositionKey> {
@@ -294,7 +294,7 @@ impl LawChecker<'_> {
         if verdict.value.is_some_and(|v| v != Nat::from(value)) {
             return self.law_violation("a theorem's value is right", at);
         }
-        if verdict.why.lines().iter().any(|line| line.en.is_empty() || line.zh.is_empty()) {
+        if verdict.reason.lines().iter().any(|line| line.en.is_empty() || line.zh.is_empty()) {
             return self.law_violation("a reason has a text in both languages", at);
         }
         match c {

@@ -119,19 +119,19 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
     struct OptionTallyBudget {
-        left: AtomicU64,
+        remaining_bytes: AtomicU64,
         positions: AtomicU64,
     }
 
     impl Budget for OptionTallyBudget {
         fn spend(&self, positions: u64, bytes: u64) -> Result<(), Stop> {
             let take = |of: &AtomicU64, n| of.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(n)).map(drop);
-            take(&self.left, bytes).map_err(|_| Stop::Memory)?;
+            take(&self.remaining_bytes, bytes).map_err(|_| Stop::Memory)?;
             take(&self.positions, positions).map_err(|_| Stop::Positions).inspect_err(|_| self.release(bytes))
         }
 
         fn release(&self, bytes: u64) {
-            self.left.fetch_add(bytes, Relaxed);
+            self.remaining_bytes.fetch_add(bytes, Relaxed);
         }
     }
 
@@ -144,16 +144,16 @@ mod tests {
     #[test]
     fn options_are_stopped_by_their_bytes_and_by_their_number() {
         let room = |megabytes: u64, positions: u64| OptionTallyBudget {
-            left: (megabytes << 20).into(),
+            remaining_bytes: (megabytes << 20).into(),
             positions: positions.into(),
         };
         let plenty = room(64, 1_000_000);
         assert_eq!(list_options(&plenty, 10_000, 40), Ok(400_100));
-        assert_eq!(plenty.left.load(Relaxed), (64 << 20) - 400_100);
+        assert_eq!(plenty.remaining_bytes.load(Relaxed), (64 << 20) - 400_100);
         // One position takes all the room there is.
         let small = room(8, 1_000_000);
         assert_eq!(list_options(&small, 1_000_000, 40), Err(Stop::Options));
-        assert_eq!(small.left.load(Relaxed), 8 << 20, "what was spent is given back");
+        assert_eq!(small.remaining_bytes.load(Relaxed), 8 << 20, "what was spent is given back");
         assert_eq!(list_options(&room(0, 1), 10, 40), Err(Stop::Memory));
         assert_eq!(list_options(&room(64, 100), 300_000, 1), Err(Stop::Options));
         assert_eq!(list_options(&room(64, 10), 300_000, 1), Err(Stop::Positions));

@@ -15,7 +15,7 @@ pub struct PeriodicStarts {
     /// The last number whose value was computed.
     pub computed_to: u64,
     /// The reason.
-    pub why: Vec<BilingualText>,
+    pub reason_lines: Vec<BilingualText>,
     /// The reference for the theorem.
     pub cite: &'static Citation,
 }

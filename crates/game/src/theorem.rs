@@ -134,7 +134,7 @@ pub struct Verdict {
     /// The Grundy value of the component, if the theorem gives it. Under both conventions, this is the value under normal play.
     pub value: Option<Nat>,
     /// The reason for this particular position.
-    pub why: BoxedReason,
+    pub reason: BoxedReason,
     /// The reference for the theorem.
     pub cite: &'static Citation,
 }

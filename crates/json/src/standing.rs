@@ -8,9 +8,9 @@ use serde_json::{Value as Json, json};
 pub fn standing(standing: &Standing, lang: Lang) -> Json {
     let text = standing.description().in_language(lang).into_owned();
     match standing {
-        Standing::Proved { by } => {
+        Standing::Proved { theorems } => {
             let name = |cite: &&Citation| BilingualText::from_pair(cite.name).in_language(lang).into_owned();
-            let mut names: Vec<String> = by.iter().map(name).collect();
+            let mut names: Vec<String> = theorems.iter().map(name).collect();
             names.dedup();
             json!({ "kind": "proved", "by": names, "text": text })
         }

@@ -151,11 +151,11 @@ impl CodeForm {
 impl CanonicalCode {
     /// The standing of the equivalence.
     pub fn standing(&self) -> Standing {
-        let mut by = vec![&FIRST_COUSINS];
+        let mut theorems = vec![&FIRST_COUSINS];
         if self.by_period.is_some() {
-            by.push(&GUY_SMITH);
+            theorems.push(&GUY_SMITH);
         }
-        Standing::Proved { by }
+        Standing::Proved { theorems }
     }
 
     /// The reason why the codes have the same values.

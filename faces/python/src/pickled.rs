@@ -86,7 +86,9 @@ pub(crate) fn to_citation(state: CitationState) -> &'static Citation {
 pub(crate) fn standing_state(standing: &grundy::Standing) -> StandingState {
     let (mut by, mut to) = (Vec::new(), None);
     match standing {
-        grundy::Standing::Proved { by: citations } => by = citations.iter().map(|one| citation_state(one)).collect(),
+        grundy::Standing::Proved { theorems: citations } => {
+            by = citations.iter().map(|one| citation_state(one)).collect()
+        }
         grundy::Standing::Computed => {}
         grundy::Standing::Observed { to: last } => to = Some(*last),
     }
@@ -95,7 +97,7 @@ pub(crate) fn standing_state(standing: &grundy::Standing) -> StandingState {
 
 pub(crate) fn to_standing(state: StandingState) -> PyResult<grundy::Standing> {
     match (&*state.kind, state.to) {
-        ("proved", _) => Ok(grundy::Standing::Proved { by: state.by.into_iter().map(to_citation).collect() }),
+        ("proved", _) => Ok(grundy::Standing::Proved { theorems: state.by.into_iter().map(to_citation).collect() }),
         ("computed", _) => Ok(grundy::Standing::Computed),
         ("observed", Some(to)) => Ok(grundy::Standing::Observed { to }),
         _ => Err(state_error()),

@@ -28,7 +28,7 @@ pub(crate) fn standing(standing: &grundy::Standing) -> Standing {
     let lang = language::lang();
     let (mut by, mut to) = (Vec::new(), None);
     match standing {
-        grundy::Standing::Proved { by: cites } => {
+        grundy::Standing::Proved { theorems: cites } => {
             by = cites.iter().map(|cite| BilingualText::from_pair(cite.name).in_language(lang).into_owned()).collect();
             by.dedup();
         }

@@ -36,8 +36,8 @@ impl Theorem for DiagonalHeapTheorem {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let square = piece::parse_square(args)?;
         let verdict = nim::Nim.decide(&diagonal_heap(&square), convention)?;
-        let why = Box::new(DiagonalReason { square, heap: verdict.why });
-        Some(Verdict { why, ..verdict })
+        let reason = Box::new(DiagonalReason { square, heap: verdict.reason });
+        Some(Verdict { reason, ..verdict })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

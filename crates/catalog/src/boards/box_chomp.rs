@@ -315,7 +315,7 @@ impl Theorem for BoxChomp {
         Some(Verdict {
             outcome: Outcome::from_win(is_won),
             value,
-            why: Box::new(BoxReason { is_won }),
+            reason: Box::new(BoxReason { is_won }),
             cite: &GALE_UNCHECKED,
         })
     }

@@ -229,8 +229,8 @@ impl Theorem for ChocolateSteps {
             Convention::Misere => !self.is_misere_lost(&bar),
         };
         let cite = if self.is_even() && convention == Convention::Normal { &NAKAMURA_MIYADERA } else { &MEX_RULE };
-        let why = Box::new(ChocolateReason { bar, step: self.step.clone(), is_won, convention });
-        Some(Verdict { outcome: Outcome::from_win(is_won), value, why, cite })
+        let reason = Box::new(ChocolateReason { bar, step: self.step.clone(), is_won, convention });
+        Some(Verdict { outcome: Outcome::from_win(is_won), value, reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

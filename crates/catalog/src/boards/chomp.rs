@@ -204,7 +204,7 @@ impl Theorem for Chomp {
             ProvedChocolateBar::Two { .. } | ProvedChocolateBar::Balanced(_) => &GALE_UNCHECKED,
         };
         let (outcome, value) = (Outcome::from_win(known.mover_wins()), known.value());
-        Some(Verdict { outcome, value, why: Box::new(known), cite })
+        Some(Verdict { outcome, value, reason: Box::new(known), cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -308,8 +308,8 @@ impl Theorem for DiagramGame {
                 (outcome == Outcome::N, Some(nim_heaps::nim_sum(&heaps)), &BOUTON)
             }
         };
-        let why = Box::new(DiagramReason { rule: self.rule, rows, convention });
-        Some(Verdict { outcome: Outcome::from_win(won), value, why, cite })
+        let reason = Box::new(DiagramReason { rule: self.rule, rows, convention });
+        Some(Verdict { outcome: Outcome::from_win(won), value, reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

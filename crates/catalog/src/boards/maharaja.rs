@@ -49,8 +49,8 @@ impl Theorem for MaharajaTheorem {
         let (square, found) = find_pairs(args, convention)?;
         let pair = LostPairReason::new(piece::parse_square(args)?, square, &found, convention)?;
         let (outcome, zero) = (Outcome::from_win(!pair.is_lost()), pair.is_lost() && convention == Convention::Normal);
-        let why = Box::new(MaharajaReason(pair));
-        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite: &LARSSON_WASTLUND })
+        let reason = Box::new(MaharajaReason(pair));
+        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), reason, cite: &LARSSON_WASTLUND })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

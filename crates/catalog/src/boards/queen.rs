@@ -33,7 +33,7 @@ const QUEEN_WYTHOFF_GAME: Wythoff = Wythoff { t: 1 };
 impl Theorem for QueenTheorem {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let verdict = QUEEN_WYTHOFF_GAME.decide(args, convention)?;
-        Some(Verdict { why: Box::new(QueenReason(verdict.why)), ..verdict })
+        Some(Verdict { reason: Box::new(QueenReason(verdict.reason)), ..verdict })
     }
 
     fn rays(&self) -> Vec<PositionRay> {

@@ -37,7 +37,12 @@ impl Theorem for RookTheorem {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let square = piece::parse_square(args)?;
         let (outcome, value) = (nim_heaps::nim_outcome(&square, convention), nim_heaps::nim_sum(&square));
-        Some(Verdict { outcome, value: Some(value), why: Box::new(RookReason { square, convention }), cite: &BOUTON })
+        Some(Verdict {
+            outcome,
+            value: Some(value),
+            reason: Box::new(RookReason { square, convention }),
+            cite: &BOUTON,
+        })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

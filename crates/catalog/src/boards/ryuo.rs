@@ -52,8 +52,8 @@ impl Theorem for RyuoTheorem {
             Convention::Misere => (Nat::from(1u32), &MEX_RULE),
         };
         let outcome = Outcome::from_win(value != lost);
-        let why = Box::new(RyuoReason { square, value: value.clone(), convention });
-        Some(Verdict { outcome, value: Some(value), why, cite })
+        let reason = Box::new(RyuoReason { square, value: value.clone(), convention });
+        Some(Verdict { outcome, value: Some(value), reason, cite })
     }
 
     /// Lists moves as a rook, and the diagonal one if it is needed.

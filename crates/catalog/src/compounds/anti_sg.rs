@@ -73,7 +73,7 @@ impl CompoundKind for AntiSg {
         let value = |single: &Sum| Some((compound::single_name(single), compound.single_value(single)?));
         let why = SjTheoremReason::from_values(singles.iter().map(value).collect::<Option<Vec<_>>>()?);
         let outcome = Outcome::from_win(why.mover_wins());
-        Some(Verdict { outcome, value: None, why: Box::new(why), cite: &JIA })
+        Some(Verdict { outcome, value: None, reason: Box::new(why), cite: &JIA })
     }
 
     fn moves(

@@ -264,7 +264,7 @@ impl Theorem for BlockingGame {
             !games.is_empty() && games.iter().all(|game| game.card.is_some_and(|card| card.name == "wythoff"));
         let cite = if is_wythoff { &LARSSON } else { &SMITH_STANICA };
         let outcome = Outcome::from_win(!is_lost);
-        flow.is_continue().then(|| Verdict { outcome, value: None, why: Box::new(why), cite })
+        flow.is_continue().then(|| Verdict { outcome, value: None, reason: Box::new(why), cite })
     }
 
     /// The lost options, if there are more than can be forbidden.

@@ -75,7 +75,7 @@ impl CompoundKind for Diminished {
         let why = DiminishedReason { convention, singles: singles.iter().map(named_value).collect::<Option<_>>()? };
         let wins = why.mover_wins();
         let value = (convention == Convention::Normal && !wins).then_some(Nat::ZERO);
-        Some(Verdict { outcome: Outcome::from_win(wins), value, why: Box::new(why), cite: &COMPOUNDS })
+        Some(Verdict { outcome: Outcome::from_win(wins), value, reason: Box::new(why), cite: &COMPOUNDS })
     }
 }
 

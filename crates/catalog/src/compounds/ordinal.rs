@@ -70,7 +70,7 @@ impl CompoundKind for OrdinalSumKind {
         }
         let value = steps.last().map_or(Nat::ZERO, |(.., sum)| sum.clone());
         let outcome = Outcome::from_win(value != Nat::ZERO);
-        Some(Verdict { outcome, value: Some(value), why: Box::new(ColonPrincipleReason { steps }), cite: &CONWAY })
+        Some(Verdict { outcome, value: Some(value), reason: Box::new(ColonPrincipleReason { steps }), cite: &CONWAY })
     }
 
     /// A move in one game ends those after it, so the value after it is that of the games up to it.

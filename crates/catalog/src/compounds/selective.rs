@@ -76,8 +76,8 @@ impl CompoundKind for Selective {
             let named_result = |single: &Sum| Some((compound::single_name(single), compound.single_value(single)?));
             singles.iter().map(named_result).collect::<Option<Vec<_>>>()
         };
-        let verdict = |wins, value, why: Box<dyn Reason>, cite| {
-            Some(Verdict { outcome: Outcome::from_win(wins), value, why, cite })
+        let verdict = |wins, value, reason: Box<dyn Reason>, cite| {
+            Some(Verdict { outcome: Outcome::from_win(wins), value, reason, cite })
         };
         if most == 1
             && let Some(values) = values()

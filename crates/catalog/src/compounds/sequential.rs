@@ -63,8 +63,8 @@ impl CompoundKind for Sequential {
             rest_won = is_won;
         }
         let value = (convention == Convention::Normal && !rest_won).then_some(Nat::ZERO);
-        let why = Box::new(SequentialReason { steps });
-        Some(Verdict { outcome: Outcome::from_win(rest_won), value, why, cite: &STROMQUIST_ULLMAN })
+        let reason = Box::new(SequentialReason { steps });
+        Some(Verdict { outcome: Outcome::from_win(rest_won), value, reason, cite: &STROMQUIST_ULLMAN })
     }
 }
 

@@ -55,7 +55,7 @@ impl CompoundKind for Shortened {
         }
         let verdict = |wins: bool, why| {
             let value = (!wins).then_some(Nat::ZERO);
-            Some(Verdict { outcome: Outcome::from_win(wins), value, why: Box::new(why), cite: &COMPOUNDS })
+            Some(Verdict { outcome: Outcome::from_win(wins), value, reason: Box::new(why), cite: &COMPOUNDS })
         };
         for single in singles {
             if compound::is_single_over(single)? {

@@ -134,14 +134,14 @@ impl Theorem for EdgeGeography {
         let names = |vertices: &[usize]| vertices.iter().map(|&vertex| graph.names[vertex].clone()).collect::<Vec<_>>();
         let is_lost = found.is_ok();
         let set = names(found.as_ref().unwrap_or_else(|moves| moves));
-        let why = Box::new(EvenKernelReason {
+        let reason = Box::new(EvenKernelReason {
             token: graph.names[token].clone(),
             side: own.len(),
             is_lost,
             listed_vertices: set,
         });
         let value = is_lost.then_some(Nat::ZERO);
-        Some(Verdict { outcome: Outcome::from_win(!is_lost), value, why, cite: &EVEN_KERNELS })
+        Some(Verdict { outcome: Outcome::from_win(!is_lost), value, reason, cite: &EVEN_KERNELS })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -99,7 +99,7 @@ impl Theorem for Geography {
         Some(Verdict {
             outcome: Outcome::from_win(partner.is_some()),
             value: partner.is_none().then_some(Nat::ZERO),
-            why: Box::new(MatchingReason { start, partner, size }),
+            reason: Box::new(MatchingReason { start, partner, size }),
             cite: &FRAENKEL_SCHEINERMAN_ULLMAN,
         })
     }

@@ -268,7 +268,7 @@ impl Theorem for Hackenbush {
         }
         let found = compute_value(&read_grounded(&CallArguments::from_positional(args.to_vec())).ok()?);
         let outcome = Outcome::from_win(found.value != 0);
-        Some(Verdict { outcome, value: Some(found.value.into()), why: Box::new(found), cite: &CONWAY })
+        Some(Verdict { outcome, value: Some(found.value.into()), reason: Box::new(found), cite: &CONWAY })
     }
 
     /// Tries every cut; if there are too many edges, only until one is found, and never beyond the budget in force.

@@ -223,7 +223,7 @@ impl Theorem for Poset {
             return None;
         }
         let why = ExtremeElement::find_extreme(&parse_order(&CallArguments::from_positional(args.to_vec())).ok()?)?;
-        Some(Verdict { outcome: Outcome::N, value: None, why: Box::new(why), cite: &GALE_NEYMAN })
+        Some(Verdict { outcome: Outcome::N, value: None, reason: Box::new(why), cite: &GALE_NEYMAN })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {

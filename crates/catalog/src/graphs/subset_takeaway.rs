@@ -228,9 +228,9 @@ impl Theorem for SubsetTakeaway {
         let complex = read_complex(args).ok().filter(|_| convention == Convention::Normal)?;
         let mut largest = complex.largest_sets();
         let set = largest.next().filter(|_| largest.next().is_none())?;
-        let why = Box::new(GreatestSetReason { set });
+        let reason = Box::new(GreatestSetReason { set });
         let value = (set.count_ones() == 1).then(|| Nat::from(1u32));
-        Some(Verdict { outcome: Outcome::N, value, why, cite: &GALE_NEYMAN })
+        Some(Verdict { outcome: Outcome::N, value, reason, cite: &GALE_NEYMAN })
     }
 
     /// Returns `None`: the theorem does not give winning moves.

@@ -125,8 +125,8 @@ impl Theorem for Bash {
             Convention::Normal => remainder == Nat::ZERO,
             Convention::Misere => remainder == Nat::from(1u32) % &modulus,
         };
-        let why = Box::new(BachetRemainder { heap, modulus, remainder: remainder.clone(), convention });
-        Some(Verdict { outcome: Outcome::from_win(!lost), value: Some(remainder), why, cite: &BACHET })
+        let reason = Box::new(BachetRemainder { heap, modulus, remainder: remainder.clone(), convention });
+        Some(Verdict { outcome: Outcome::from_win(!lost), value: Some(remainder), reason, cite: &BACHET })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {

@@ -182,8 +182,8 @@ impl Theorem for BoundedGreedyNim {
         let outcome = heaps.outcome(self.max_taken, convention);
         let zero = heaps.outcome(self.max_taken, Convention::Normal) == Outcome::P;
         let cite = if convention == Convention::Normal { &XU_ZHU } else { &OMIYA_YOSHINAKA_SHINOHARA };
-        let why = Box::new(BoundedGreedyReason { heaps, max_taken: self.max_taken, convention, outcome });
-        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite })
+        let reason = Box::new(BoundedGreedyReason { heaps, max_taken: self.max_taken, convention, outcome });
+        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

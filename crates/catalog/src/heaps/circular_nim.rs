@@ -229,8 +229,8 @@ impl Theorem for CircularNim {
                 Convention::Misere => return None,
             }
         };
-        let why = Box::new(CircularNimReason { heaps, case, convention });
-        Some(Verdict { outcome, value, why, cite })
+        let reason = Box::new(CircularNimReason { heaps, case, convention });
+        Some(Verdict { outcome, value, reason, cite })
     }
 
     /// For the circles of the form `SolvedCircle` other than all heaps but one, the options are tried.

@@ -157,8 +157,8 @@ impl Theorem for Cut {
         let law = self.law()?;
         let outcome = law.outcome(&heap, convention)?;
         let value = law.value(&heap);
-        let why = Box::new(law.explain(heap, convention));
-        Some(Verdict { outcome, value: Some(value), why, cite: &PARTITION_GAMES })
+        let reason = Box::new(law.explain(heap, convention));
+        Some(Verdict { outcome, value: Some(value), reason, cite: &PARTITION_GAMES })
     }
 
     fn value_period(&self) -> Option<ValuePeriod> {

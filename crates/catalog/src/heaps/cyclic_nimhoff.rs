@@ -142,9 +142,9 @@ impl Theorem for CyclicNimhoff {
             Convention::Normal => &FRAENKEL_LORBERBOM,
             Convention::Misere => &MEX_RULE,
         };
-        let why =
+        let reason =
             Box::new(CyclicNimhoffReason { heaps, modulus: self.modulus.clone(), value: value.clone(), convention });
-        Some(Verdict { outcome, value: Some(value), why, cite })
+        Some(Verdict { outcome, value: Some(value), reason, cite })
     }
 
     /// Lists moves in one heap, and at most one in several heaps.

@@ -168,8 +168,8 @@ impl Theorem for DeleteNim {
             Convention::Normal => (value != 0, &ABUKU_SUETSUGU),
             Convention::Misere => (!is_misere_lost(&heaps), &MEX_RULE),
         };
-        let why = Box::new(DeleteNimReason { heaps, value, convention });
-        Some(Verdict { outcome: Outcome::from_win(won), value: Some(value.into()), why, cite })
+        let reason = Box::new(DeleteNimReason { heaps, value, convention });
+        Some(Verdict { outcome: Outcome::from_win(won), value: Some(value.into()), reason, cite })
     }
 
     /// Lists at most one move for each heap that is split.

@@ -117,16 +117,16 @@ impl Theorem for DynamicTaking {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let (stones, most) = parse_state(args, self.take_all).ok()?;
         if most == Nat::ZERO {
-            let why = Box::new(NoMoveReason { stones, convention });
+            let reason = Box::new(NoMoveReason { stones, convention });
             let outcome = convention.terminal_outcome();
             let cite = if self.bound.never_falls() { &EPP_FERGUSON } else { &HOLSHOUSER_REITER };
-            return Some(Verdict { outcome, value: Some(Nat::ZERO), why, cite });
+            return Some(Verdict { outcome, value: Some(Nat::ZERO), reason, cite });
         }
         let contested = self.contested_stones(&stones, convention)?;
-        let verdict = |loses: bool, is_zero: bool, why, cite| Verdict {
+        let verdict = |loses: bool, is_zero: bool, reason, cite| Verdict {
             outcome: Outcome::from_win(!loses),
             value: is_zero.then_some(Nat::ZERO),
-            why,
+            reason,
             cite,
         };
         if !self.bound.never_falls() {

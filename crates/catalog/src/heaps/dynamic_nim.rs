@@ -152,16 +152,16 @@ impl Theorem for DynamicNim {
         let (stones, most) = parse_state(args, self.take_all).ok()?;
         let cite = if self.factor == 2 { &WHINIHAN } else { &SCHWENK };
         if most == Nat::ZERO {
-            let why = Box::new(NoMoveReason { stones, convention });
-            return Some(Verdict { outcome: convention.terminal_outcome(), value: Some(Nat::ZERO), why, cite });
+            let reason = Box::new(NoMoveReason { stones, convention });
+            return Some(Verdict { outcome: convention.terminal_outcome(), value: Some(Nat::ZERO), reason, cite });
         }
         let greedy = GreedyTerms::with_bound(&stones, self.factor)?;
         let lost = |parts: &[Nat]| parts.first().is_none_or(|smallest| *smallest > most);
         let zero = lost(&greedy.parts(&stones));
         let parts = greedy.parts(&Self::contested_stones(&stones, convention));
         let outcome = Outcome::from_win(!lost(&parts));
-        let why = Box::new(GreedySumReason { stones, max_taken: most, factor: self.factor, convention, parts });
-        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite })
+        let reason = Box::new(GreedySumReason { stones, max_taken: most, factor: self.factor, convention, parts });
+        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

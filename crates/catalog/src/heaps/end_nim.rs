@@ -209,7 +209,7 @@ impl Theorem for EndNim {
             return Some(Verdict {
                 outcome,
                 value: Some(value),
-                why: Box::new(NimStacksReason { stacks, convention }),
+                reason: Box::new(NimStacksReason { stacks, convention }),
                 cite: &BOUTON,
             });
         }
@@ -219,7 +219,7 @@ impl Theorem for EndNim {
         let ends = LosingEnds::from_stacks(&stacks)?;
         let outcome = Outcome::from_win(stacks[0] != ends.left_size);
         let value = (outcome == Outcome::P).then_some(Nat::ZERO);
-        Some(Verdict { outcome, value, why: Box::new(EndNimReason { stacks, ends }), cite: &ALBERT_NOWAKOWSKI })
+        Some(Verdict { outcome, value, reason: Box::new(EndNimReason { stacks, ends }), cite: &ALBERT_NOWAKOWSKI })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -177,9 +177,9 @@ impl Theorem for Euclid {
             }
             Convention::Misere => (Outcome::from_win(wins_misere), &GURVICH),
         };
-        let why =
+        let reason =
             Box::new(EuclidChainReason { numbers: [a, b], positive: self.positive, convention, value: value.clone() });
-        Some(Verdict { outcome, value: Some(value), why, cite })
+        Some(Verdict { outcome, value: Some(value), reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -130,17 +130,17 @@ impl Theorem for ExactNim {
         let heaps = heap_sizes(args).ok()?;
         if self.is_nim() {
             let (outcome, value) = (nim_heaps::nim_outcome(&heaps, convention), nim_heaps::nim_sum(&heaps));
-            let why = Box::new(ExactNimReason { heaps, chosen_heaps: 1, value: value.clone(), convention });
-            return Some(Verdict { outcome, value: Some(value), why, cite: &BOUTON });
+            let reason = Box::new(ExactNimReason { heaps, chosen_heaps: 1, value: value.clone(), convention });
+            return Some(Verdict { outcome, value: Some(value), reason, cite: &BOUTON });
         }
         if convention == Convention::Misere || nonempty_heap_count(&heaps) >= self.chosen_heaps_word.saturating_mul(2) {
             return None;
         }
         let value = longest_play(&heaps, self.chosen_heaps_word);
         let outcome = Outcome::from_win(value != Nat::ZERO);
-        let why =
+        let reason =
             Box::new(ExactNimReason { heaps, chosen_heaps: self.chosen_heaps_word, value: value.clone(), convention });
-        Some(Verdict { outcome, value: Some(value), why, cite: &BOROS_GURVICH })
+        Some(Verdict { outcome, value: Some(value), reason, cite: &BOROS_GURVICH })
     }
 
     /// If a move takes from several heaps, lists only one winning move.

@@ -94,8 +94,8 @@ impl Theorem for GreedyNim {
         let outcome = greedy_outcome(&heaps, convention);
         let zero = greedy_outcome(&heaps, Convention::Normal) == Outcome::P;
         let cite = if convention == Convention::Normal { &ALBERT_NOWAKOWSKI } else { &MEX_RULE };
-        let why = Box::new(GreedyNimReason { heaps, convention });
-        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why, cite })
+        let reason = Box::new(GreedyNimReason { heaps, convention });
+        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -167,8 +167,8 @@ impl Theorem for IMark {
             return None;
         }
         let (outcome, value) = (solved_outcome(&heap, convention), solved_value(&heap).into());
-        let why = Box::new(IMarkReason { heap, convention });
-        Some(Verdict { outcome, value: Some(value), why, cite: &MEX_RULE })
+        let reason = Box::new(IMarkReason { heap, convention });
+        Some(Verdict { outcome, value: Some(value), reason, cite: &MEX_RULE })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

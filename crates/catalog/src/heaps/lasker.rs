@@ -184,8 +184,8 @@ impl Theorem for Lasker {
         let heap = args.first()?.to_natural().ok()?;
         let value = lasker_value(&heap);
         let outcome = Outcome::from_win(value != Nat::ZERO);
-        let why = Box::new(LaskerReason { heap, value: value.clone() });
-        Some(Verdict { outcome, value: Some(value), why, cite: &LASKER })
+        let reason = Box::new(LaskerReason { heap, value: value.clone() });
+        Some(Verdict { outcome, value: Some(value), reason, cite: &LASKER })
     }
 
     fn value_period(&self) -> Option<ValuePeriod> {

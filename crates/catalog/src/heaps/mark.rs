@@ -90,7 +90,7 @@ impl Theorem for Mark {
         let heap = args.first()?.to_natural().ok()?;
         let (outcome, value) = (mark_outcome(&heap, convention), mark_value(&heap).into());
         let cite = if convention == Convention::Normal { &FRAENKEL_MARK } else { &MEX_RULE };
-        Some(Verdict { outcome, value: Some(value), why: Box::new(MarkReason { heap, convention }), cite })
+        Some(Verdict { outcome, value: Some(value), reason: Box::new(MarkReason { heap, convention }), cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -130,8 +130,8 @@ impl Theorem for MaximumNim {
             Convention::Misere => value == Nat::from(1u32),
         };
         let is_proved = self.growth.is_proved();
-        let why = Box::new(MaximumNimReason { heap, chain, bound: self.bound.to_string(), is_proved, convention });
-        Some(Verdict { outcome: Outcome::from_win(!is_lost), value: Some(value), why, cite: &LEVINE })
+        let reason = Box::new(MaximumNimReason { heap, chain, bound: self.bound.to_string(), is_proved, convention });
+        Some(Verdict { outcome: Outcome::from_win(!is_lost), value: Some(value), reason, cite: &LEVINE })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {

@@ -110,8 +110,9 @@ impl Theorem for MooreNim {
             _ => None,
         };
         let cite = if self.is_nim() { &BOUTON } else { &MOORE };
-        let why = Box::new(ColumnSumsReason { heaps, max_heaps: self.max_heaps.clone(), word: self.word, convention });
-        Some(Verdict { outcome, value, why, cite })
+        let reason =
+            Box::new(ColumnSumsReason { heaps, max_heaps: self.max_heaps.clone(), word: self.word, convention });
+        Some(Verdict { outcome, value, reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -223,16 +223,16 @@ impl Theorem for NewNim {
         if turns == 0 {
             let outcome = nim_heaps::nim_outcome(&heaps, convention);
             let value = Some(nim_heaps::nim_sum(&heaps));
-            let why = Box::new(NewNimReason { heaps, turns, convention });
-            return Some(Verdict { outcome, value, why, cite: &crate::nim::BOUTON });
+            let reason = Box::new(NewNimReason { heaps, turns, convention });
+            return Some(Verdict { outcome, value, reason, cite: &crate::nim::BOUTON });
         }
         if convention == Convention::Misere {
             return None;
         }
         let wins = if turns == 1 { find_dependent_heaps(&heaps).is_some() } else { !heaps.is_empty() };
         let value = (!wins).then_some(Nat::ZERO);
-        let why = Box::new(NewNimReason { heaps, turns, convention });
-        Some(Verdict { outcome: Outcome::from_win(wins), value, why, cite: &RADO })
+        let reason = Box::new(NewNimReason { heaps, turns, convention });
+        Some(Verdict { outcome: Outcome::from_win(wins), value, reason, cite: &RADO })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

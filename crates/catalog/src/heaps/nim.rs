@@ -68,8 +68,8 @@ impl Theorem for Nim {
             Convention::Normal => heap != Nat::ZERO,
             Convention::Misere => heap != one,
         });
-        let why = Box::new(NimHeapReason { heap: heap.clone(), convention });
-        Some(Verdict { outcome, value: Some(heap), why, cite: &BOUTON })
+        let reason = Box::new(NimHeapReason { heap: heap.clone(), convention });
+        Some(Verdict { outcome, value: Some(heap), reason, cite: &BOUTON })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {

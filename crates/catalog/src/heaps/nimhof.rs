@@ -204,7 +204,7 @@ impl Theorem for NimHof {
         let reason = LostPairReason::new(read::parse_naturals(args).ok()?, heaps, &found, convention)?;
         let outcome = Outcome::from_win(!reason.is_lost());
         let zero = reason.is_lost() && convention == Convention::Normal;
-        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), why: Box::new(reason), cite: &FRIEDMAN })
+        Some(Verdict { outcome, value: zero.then_some(Nat::ZERO), reason: Box::new(reason), cite: &FRIEDMAN })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

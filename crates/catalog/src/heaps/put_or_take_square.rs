@@ -126,8 +126,9 @@ impl Theorem for PutOrTakeSquare {
         };
         let options = heaps_left(&heap);
         let lost = options.iter().find(|left| JudgedHeap::find(left).is_some_and(|judged| judged.is_lost())).cloned();
-        let why = Box::new(SquareReason { options, lost_option: lost, outcome, explored_heaps: judged.explored_heaps });
-        Some(Verdict { outcome, value: None, why, cite: &EPSTEIN })
+        let reason =
+            Box::new(SquareReason { options, lost_option: lost, outcome, explored_heaps: judged.explored_heaps });
+        Some(Verdict { outcome, value: None, reason, cite: &EPSTEIN })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -187,8 +187,8 @@ impl Theorem for SlowExactNim {
             }
             _ => return None,
         };
-        let why = Box::new(SlowExactNimReason { case, chosen_heaps: self.chosen_heaps.clone(), convention });
-        Some(Verdict { outcome: Outcome::from_win(won), value, why, cite })
+        let reason = Box::new(SlowExactNimReason { case, chosen_heaps: self.chosen_heaps.clone(), convention });
+        Some(Verdict { outcome: Outcome::from_win(won), value, reason, cite })
     }
 
     /// There are few options, which are tried.

@@ -92,8 +92,8 @@ impl Theorem for SplitNim {
         let heap = args.first()?.to_natural().ok()?;
         let value = split_value(&heap);
         let outcome = Outcome::from_win(value != Nat::ZERO);
-        let why = Box::new(SplitReason { heap, value: value.clone() });
-        Some(Verdict { outcome, value: Some(value), why, cite: &COIN_TURNING_THEORY })
+        let reason = Box::new(SplitReason { heap, value: value.clone() });
+        Some(Verdict { outcome, value: Some(value), reason, cite: &COIN_TURNING_THEORY })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

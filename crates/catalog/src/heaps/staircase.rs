@@ -165,10 +165,10 @@ impl Theorem for Staircase {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let odd = steps::odd_steps(&parse_numbers(args).ok()?);
         let (outcome, value) = (nim_heaps::nim_outcome(&odd, convention), nim_heaps::nim_sum(&odd));
-        let why = Box::new(StaircaseReason { odd, convention });
+        let reason = Box::new(StaircaseReason { odd, convention });
         // The misère result follows from misère Nim, so Bouton is cited.
         let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON_UNCHECKED };
-        Some(Verdict { outcome, value: Some(value), why, cite })
+        Some(Verdict { outcome, value: Some(value), reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

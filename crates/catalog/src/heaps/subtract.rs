@@ -219,7 +219,7 @@ impl Theorem for Subtract {
         };
         let value = law.value(&heap);
         let one = Nat::from(1u32);
-        let (wins, why): (_, Box<dyn grundy_game::Reason>) = match (law, convention) {
+        let (wins, reason): (_, Box<dyn grundy_game::Reason>) = match (law, convention) {
             (SubtractionLaw::EvenPowers(_), Convention::Misere) => return None,
             (SubtractionLaw::EvenPowers(base), Convention::Normal) => {
                 (value != Nat::ZERO, Box::new(EvenPowersReason { heap, base }))
@@ -229,7 +229,7 @@ impl Theorem for Subtract {
                 (value != lost, Box::new(RemainderReason { heap, modulus: modulus.into(), convention }))
             }
         };
-        Some(Verdict { outcome: Outcome::from_win(wins), value: Some(value), why, cite: law.law_citation() })
+        Some(Verdict { outcome: Outcome::from_win(wins), value: Some(value), reason, cite: law.law_citation() })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

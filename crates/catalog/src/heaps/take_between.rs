@@ -173,7 +173,7 @@ impl Theorem for TakeBetween {
             Convention::Misere => block == Nat::from(1u32),
         };
         let (least, most) = (self.min_taken.clone(), self.max_taken.clone());
-        let why = Box::new(BlockReason {
+        let reason = Box::new(BlockReason {
             heap,
             min_taken: least,
             max_taken: most,
@@ -181,7 +181,7 @@ impl Theorem for TakeBetween {
             block: block.clone(),
             convention,
         });
-        Some(Verdict { outcome: Outcome::from_win(!lost), value: Some(block), why, cite: &BLOCK_LAW })
+        Some(Verdict { outcome: Outcome::from_win(!lost), value: Some(block), reason, cite: &BLOCK_LAW })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -222,7 +222,7 @@ impl Theorem for Wythoff {
             Convention::Misere => &FRAENKEL_MISERE,
         };
         let why = Box::new(WythoffReason::for_heaps(self.t, convention, a, b));
-        Some(Verdict { outcome: Outcome::from_win(!lost), value: zero.then_some(Nat::ZERO), why, cite })
+        Some(Verdict { outcome: Outcome::from_win(!lost), value: zero.then_some(Nat::ZERO), reason: why, cite })
     }
 
     fn rays(&self) -> Vec<PositionRay> {
@@ -294,7 +294,7 @@ mod tests {
         assert_eq!(call_value(&wythoff, both).expect("t = 3 is allowed").to_string(), "wythoff(t=3)(5, 8)");
         for t in [0, -1] {
             let misfit = call_value(&wythoff, keyword(t)).expect_err("t is at least 1");
-            assert_eq!(misfit.at, grundy_game::ArgumentLocation::Keyword("t".into()));
+            assert_eq!(misfit.location, grundy_game::ArgumentLocation::Keyword("t".into()));
         }
     }
 

@@ -220,7 +220,7 @@ impl Theorem for SylverCoinage {
         let known = SylverTheorem::for_numbers(&numbers)?;
         let lost = known.is_lost();
         let value = lost.then_some(Nat::ZERO);
-        Some(Verdict { outcome: Outcome::from_win(!lost), value, why: Box::new(known), cite: &HUTCHINGS })
+        Some(Verdict { outcome: Outcome::from_win(!lost), value, reason: Box::new(known), cite: &HUTCHINGS })
     }
 
     /// Gives the known answers; there may be more.

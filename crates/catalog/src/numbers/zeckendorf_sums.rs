@@ -180,9 +180,9 @@ impl Theorem for ZeckendorfSums {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let one_count = number_of_ones(args).filter(|_| convention == Convention::Normal)?;
         let won = one_count == Nat::from(2u32);
-        let why = Box::new(ZeckendorfSumsReason { one_count });
+        let reason = Box::new(ZeckendorfSumsReason { one_count });
         let value = Some(Nat::from(u32::from(won)));
-        Some(Verdict { outcome: Outcome::from_win(won), value, why, cite: &ZECKENDORF_GAME })
+        Some(Verdict { outcome: Outcome::from_win(won), value, reason, cite: &ZECKENDORF_GAME })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -122,7 +122,7 @@ impl<G: HalfTurnGame> Theorem for HalfTurnTheorem<G> {
         let symmetry = Self::symmetry(args)?;
         let wins = symmetry.first_player_wins();
         let value = (!wins).then_some(Nat::ZERO);
-        Some(Verdict { outcome: Outcome::from_win(wins), value, why: G::reason(symmetry), cite: G::SYMMETRY_SOURCE })
+        Some(Verdict { outcome: Outcome::from_win(wins), value, reason: G::reason(symmetry), cite: G::SYMMETRY_SOURCE })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, _limit: usize) -> Option<TheoremMoves> {

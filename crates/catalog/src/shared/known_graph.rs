@@ -176,8 +176,8 @@ impl Theorem for KaylesTarget {
             (_, KaylesTarget::Vertex) => &BODLAENDER_KRATSCH,
             (_, KaylesTarget::Edge) => &HUGGAN_STEVENS,
         };
-        let why = Box::new(KaylesGraphReason::from_kind(*self, &kind, value));
-        Some(Verdict { outcome: Outcome::from_win(value != 0), value: Some(value.into()), why, cite })
+        let reason = Box::new(KaylesGraphReason::from_kind(*self, &kind, value));
+        Some(Verdict { outcome: Outcome::from_win(value != 0), value: Some(value.into()), reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

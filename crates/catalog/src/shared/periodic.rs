@@ -182,14 +182,14 @@ impl VerifiedHeapPeriod {
     /// The verdict on a heap by the period.
     pub(crate) fn verdict(&self, heap: &Nat) -> Verdict {
         let value = self.value(heap);
-        let why = Box::new(PeriodicHeapReason {
+        let reason = Box::new(PeriodicHeapReason {
             heap: heap.clone(),
             place: self.table_index(heap) as u64,
             value: value.clone(),
             periodicity: self.periodicity,
             checked_range: self.checked_range,
         });
-        Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: self.cite }
+        Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), reason, cite: self.cite }
     }
 
     /// The options of a large heap that have the value `goal`, for a code that leaves at most two heaps.

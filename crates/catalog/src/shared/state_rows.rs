@@ -123,7 +123,7 @@ impl StateRows {
             return None;
         }
         let value = self.value(heap, state);
-        let why = Box::new(StateRowsReason {
+        let reason = Box::new(StateRowsReason {
             position: written(heap),
             small_position: written(&Nat::from(self.equivalent_heap(heap))),
             value: value.clone(),
@@ -132,7 +132,7 @@ impl StateRows {
         Some(Verdict {
             outcome: Outcome::from_win(value != Nat::ZERO),
             value: Some(value),
-            why,
+            reason,
             cite: &GOLOMB_UNCHECKED,
         })
     }
@@ -144,7 +144,7 @@ impl StateRows {
         let (preperiod, period) = PeriodicStarts::least_preperiod_and_period(&values, preperiod, period);
         values.truncate((preperiod + period) as usize);
         let computed_to = (self.checked_range.1 + self.periodicity.period).saturating_sub(1);
-        PeriodicStarts { values, preperiod, period, computed_to, why: self.lines(), cite: &GOLOMB_UNCHECKED }
+        PeriodicStarts { values, preperiod, period, computed_to, reason_lines: self.lines(), cite: &GOLOMB_UNCHECKED }
     }
 
     /// Why the period holds for ever.

@@ -24,7 +24,7 @@ impl Theorem for StepTheorem {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let square = parse_square(args)?;
         let (outcome, value) = ((self.outcome)(&square, convention), (self.value)(&square).into());
-        Some(Verdict { outcome, value: Some(value), why: (self.reason)(square, convention), cite: self.source })
+        Some(Verdict { outcome, value: Some(value), reason: (self.reason)(square, convention), cite: self.source })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -137,11 +137,11 @@ impl Theorem for CoinTurningGame {
         let heads = head_numbers(args).ok()?;
         let values = heads.iter().map(|head| self.turning.value(head)).collect::<Option<Vec<_>>>()?;
         let value = nim_heaps::nim_sum(&values);
-        let why = Box::new(HeadValues { heads, values, formula: self.turning.formula });
+        let reason = Box::new(HeadValues { heads, values, formula: self.turning.formula });
         Some(Verdict {
             outcome: Outcome::from_win(value != Nat::ZERO),
             value: Some(value),
-            why,
+            reason,
             cite: &COIN_TURNING_THEORY,
         })
     }

@@ -67,8 +67,8 @@ impl HeapGame for Nimble {
 impl Theorem for Nimble {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let verdict = nim::Nim.decide(args, convention)?;
-        let why = Box::new(NimbleCoinReason { square: args.first()?.to_natural().ok()?, heap: verdict.why });
-        Some(Verdict { why, ..verdict })
+        let reason = Box::new(NimbleCoinReason { square: args.first()?.to_natural().ok()?, heap: verdict.reason });
+        Some(Verdict { reason, ..verdict })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

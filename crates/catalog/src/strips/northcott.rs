@@ -196,7 +196,7 @@ impl Theorem for Northcott {
         let (outcome, value) = (nim_heaps::nim_outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
         // The misère result follows from misère Nim, so Bouton is cited.
         let cite = if convention == Convention::Normal { &NORTHCOTT } else { &BOUTON_UNCHECKED };
-        Some(Verdict { outcome, value: Some(value), why: Box::new(NorthcottReason { gaps, convention }), cite })
+        Some(Verdict { outcome, value: Some(value), reason: Box::new(NorthcottReason { gaps, convention }), cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

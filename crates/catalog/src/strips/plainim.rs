@@ -175,8 +175,8 @@ fn rows_left(after: &[Vec<Argument>]) -> Vec<Vec<Argument>> {
 impl Theorem for Plainim {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let verdict = nim::Nim.decide(&heap_arguments(args)?, convention)?;
-        let why = Box::new(PlainimReason { number: component_number(args).ok()?, heap: verdict.why });
-        Some(Verdict { why, cite: &BOUTON, ..verdict })
+        let reason = Box::new(PlainimReason { number: component_number(args).ok()?, heap: verdict.reason });
+        Some(Verdict { reason, cite: &BOUTON, ..verdict })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

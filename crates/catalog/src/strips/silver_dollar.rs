@@ -68,10 +68,10 @@ impl Theorem for SilverDollar {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
         let gaps = steps::odd_steps(&gaps_from_right(&parse_squares(args).ok()?));
         let (outcome, value) = (nim_heaps::nim_outcome(&gaps, convention), nim_heaps::nim_sum(&gaps));
-        let why = Box::new(SilverDollarReason { gaps, convention });
+        let reason = Box::new(SilverDollarReason { gaps, convention });
         // The misère result follows from misère Nim, so Bouton is cited.
         let cite = if convention == Convention::Normal { &SPRAGUE_STAIRS } else { &BOUTON_UNCHECKED };
-        Some(Verdict { outcome, value: Some(value), why, cite })
+        Some(Verdict { outcome, value: Some(value), reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
@@ -132,7 +132,7 @@ mod tests {
         };
         assert_eq!(start(&[9, 2, 8]), Ok(vec![vec![2u64.into(), 8u64.into(), 9u64.into()]]));
         let misfit = start(&[4, 7, 4]).expect_err("two coins are on square 4");
-        assert_eq!(misfit.at, grundy_game::ArgumentLocation::Position(2));
+        assert_eq!(misfit.location, grundy_game::ArgumentLocation::Position(2));
     }
 
     #[test]

@@ -305,11 +305,11 @@ impl Theorem for Tartan {
         let factors = self.factors(&heads)?;
         let values: Vec<Nat> = factors.iter().map(|(a, b)| product(a, b)).collect();
         let value = nim_heaps::nim_sum(&values);
-        let why = Box::new(TartanReason { heads, factors, values });
+        let reason = Box::new(TartanReason { heads, factors, values });
         Some(Verdict {
             outcome: Outcome::from_win(value != Nat::ZERO),
             value: Some(value),
-            why,
+            reason,
             cite: &COIN_TURNING_THEORY,
         })
     }

@@ -71,7 +71,7 @@ impl Theorem for TurningTurtles {
         Some(Verdict {
             outcome,
             value: Some(value),
-            why: Box::new(TurningTurtlesReason { heads }),
+            reason: Box::new(TurningTurtlesReason { heads }),
             cite: &COIN_TURNING_THEORY,
         })
     }

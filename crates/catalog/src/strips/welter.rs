@@ -114,8 +114,8 @@ impl Theorem for Welter {
             // The proof is by induction on the moves.
             Convention::Misere => &MEX_RULE,
         };
-        let why = Box::new(WelterReason { squares, value: value.clone(), convention });
-        Some(Verdict { outcome, value: Some(value), why, cite })
+        let reason = Box::new(WelterReason { squares, value: value.clone(), convention });
+        Some(Verdict { outcome, value: Some(value), reason, cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
@@ -266,7 +266,7 @@ mod tests {
     fn many_coins_and_no_coin() {
         let many: Vec<Argument> = (0..3000u64).map(|i| Argument::from(i * i)).collect();
         let verdict = Welter.decide(&many, Convention::Normal).expect("the theorem decides");
-        assert!(!verdict.why.lines().is_empty() && verdict.value.is_some());
+        assert!(!verdict.reason.lines().is_empty() && verdict.value.is_some());
         assert_eq!(Welter.decide(&[], Convention::Misere).map(|verdict| verdict.outcome), Some(Outcome::N));
     }
 

@@ -35,10 +35,10 @@ pub(super) fn draw_board(board: &BoardPicture, pen: &ComponentPen<'_>, offset: u
     let body = html! {
         @if edge > 0.0 {
             @for column in 0..wide {
-                text class="g-quiet" x=(round_number(edge + (column as f64 + 0.5) * SQUARE_SIDE)) y="14" font-size="11" text-anchor="middle" { (board.first + column) }
+                text class="g-quiet" x=(round_number(edge + (column as f64 + 0.5) * SQUARE_SIDE)) y="14" font-size="11" text-anchor="middle" { (board.first_number + column) }
             }
             @for row in 0..high {
-                text class="g-quiet" x=(round_number(edge - 5.0)) y=(round_number(edge + (row as f64 + 0.5) * SQUARE_SIDE + 4.0)) font-size="11" text-anchor="end" { (board.first + row) }
+                text class="g-quiet" x=(round_number(edge - 5.0)) y=(round_number(edge + (row as f64 + 0.5) * SQUARE_SIDE + 4.0)) font-size="11" text-anchor="end" { (board.first_number + row) }
             }
         }
         @for row in 0..high {
@@ -46,7 +46,7 @@ pub(super) fn draw_board(board: &BoardPicture, pen: &ComponentPen<'_>, offset: u
                 @let (part, x, y) = (row * columns + column, edge + column as f64 * SQUARE_SIDE, edge + row as f64 * SQUARE_SIDE);
                 @let cell = board.cells[part];
                 @if cell != BoardCell::Gap {
-                    (pen.draw_part(offset + part, (x, y, SQUARE_SIDE, SQUARE_SIDE), &format!("({}, {}) {}", board.first + row, board.first + column, cell_name(cell, pen.lang)), square(cell, x, y)))
+                    (pen.draw_part(offset + part, (x, y, SQUARE_SIDE, SQUARE_SIDE), &format!("({}, {}) {}", board.first_number + row, board.first_number + column, cell_name(cell, pen.lang)), square(cell, x, y)))
                 }
             }
         }

@@ -13,7 +13,7 @@ pub struct BoardPicture {
     /// Whether rows and columns are numbered, because a position is the square of a piece.
     pub numbered: bool,
     /// The number of the first row and of the first column.
-    pub first: usize,
+    pub first_number: usize,
 }
 
 /// A cell of a board, and its content.
@@ -160,7 +160,7 @@ impl BoardPicture {
     /// Panics if there are no columns, or the last row is incomplete.
     pub fn new(columns: usize, cells: Vec<BoardCell>) -> BoardPicture {
         assert!(columns > 0 && cells.len().is_multiple_of(columns), "a board has whole rows");
-        BoardPicture { columns, cells, numbered: false, first: 0 }
+        BoardPicture { columns, cells, numbered: false, first_number: 0 }
     }
 
     /// Numbers the rows and columns.
@@ -168,9 +168,9 @@ impl BoardPicture {
         BoardPicture { numbered: true, ..self }
     }
 
-    /// Counts rows and columns from `first` instead of 0.
-    pub fn with_first_number(self, first: usize) -> BoardPicture {
-        BoardPicture { first, ..self }
+    /// Counts rows and columns from `first_number` instead of 0.
+    pub fn with_first_number(self, first_number: usize) -> BoardPicture {
+        BoardPicture { first_number, ..self }
     }
 
     /// The board from the goal in the top left corner to the square of a piece, with `beyond` more rows and columns.

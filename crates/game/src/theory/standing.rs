@@ -10,7 +10,7 @@ pub enum Standing {
     /// Follows from theorems whose hypotheses were checked for this question.
     Proved {
         /// The theorems.
-        by: Vec<&'static Citation>,
+        theorems: Vec<&'static Citation>,
     },
     /// Computed exhaustively for this position or table.
     Computed,
@@ -39,8 +39,8 @@ impl Standing {
     /// The standing in words.
     pub fn description(&self) -> BilingualText {
         match self {
-            Standing::Proved { by } => {
-                let mut names: Vec<_> = by.iter().map(|cite| cite.name).collect();
+            Standing::Proved { theorems } => {
+                let mut names: Vec<_> = theorems.iter().map(|cite| cite.name).collect();
                 names.dedup();
                 let en: Vec<_> = names.iter().map(|name| name.0).collect();
                 let zh: Vec<_> = names.iter().map(|name| name.1).collect();

@@ -174,7 +174,7 @@ impl PositionGenus {
         match &tame {
             Some(tame) => {
                 self.explanation.extend(tame.explain());
-                self.standing = Some(Standing::Proved { by: tame.cites() });
+                self.standing = Some(Standing::Proved { theorems: tame.cites() });
             }
             None => {
                 self.explanation.extend(class_reasons(&known, parts.len() > 1, genera.position_count()));

@@ -251,7 +251,7 @@ fn period_answer(
     let computed_to = length.checked_sub(1).map(|last| last as u64);
     let found = shown.map(|shown| shown.periodicity).or_else(|| observe_period(table, length));
     let standing = match (shown, law) {
-        (Some(_), Some(law)) => Some(Standing::Proved { by: vec![law_cite(law)] }),
+        (Some(_), Some(law)) => Some(Standing::Proved { theorems: vec![law_cite(law)] }),
         _ => found.and(computed_to).map(|to| Standing::Observed { to }),
     };
     let explanation = match (shown, law, found) {
@@ -290,7 +290,7 @@ fn theorem_period(game: &Arc<Ruleset>) -> Option<PeriodAnswer> {
     let largest = values.iter().zip(0..).max_by_key(|&(value, n)| (value, std::cmp::Reverse(n)));
     Some(PeriodAnswer {
         periodicity: Some(Periodicity { preperiod, period, saltus }),
-        standing: Some(Standing::Proved { by: vec![cite] }),
+        standing: Some(Standing::Proved { theorems: vec![cite] }),
         computed_to: kept.checked_sub(1),
         largest: largest.filter(|_| saltus == 0 && kept == preperiod + period).map(|(&value, n)| (value, n)),
         explanation: vec![text!(
@@ -314,19 +314,19 @@ fn has_many_options(heap: &dyn HeapGame, to: u64) -> bool {
 
 /// The period of the starts of a game whose positions have a number and a state.
 fn period_of_starts(game: &Arc<Ruleset>, starts: PeriodicStarts) -> PeriodAnswer {
-    let PeriodicStarts { values, preperiod, period, computed_to, why, cite } = starts;
+    let PeriodicStarts { values, preperiod, period, computed_to, reason_lines, cite } = starts;
     let largest = values.iter().copied().max().unwrap_or(0);
     let first = values.iter().position(|&value| value == largest).unwrap_or(0);
     PeriodAnswer {
         game: game.expression(),
         convention: Convention::Normal,
         periodicity: Some(Periodicity { preperiod, period, saltus: 0 }),
-        standing: Some(Standing::Proved { by: vec![cite] }),
+        standing: Some(Standing::Proved { theorems: vec![cite] }),
         computed_to: Some(computed_to),
         largest: Some((Nimber(largest), first as u64)),
         rare: None,
         values: values.into_iter().take(MAX_ANSWERED_VALUES).map(Nimber).collect(),
-        explanation: why,
+        explanation: reason_lines,
         end: ComputationEnd::Done,
         proof: None,
     }

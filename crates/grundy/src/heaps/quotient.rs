@@ -68,7 +68,7 @@ pub fn quotient(game: &Arc<Ruleset>, to: u64, most: usize, meter: &Meter) -> Res
         let mut quotient = HeapQuotient::new();
         let unfinished = quotient.extend(heaps, to, most, meter).err();
         let standing = match quotient.periodicity() {
-            Some(_) => Some(Standing::Proved { by: vec![&PLAMBECK_SIEGEL] }),
+            Some(_) => Some(Standing::Proved { theorems: vec![&PLAMBECK_SIEGEL] }),
             None => (quotient.heap_count() > 0).then_some(Standing::Computed),
         };
         let explanation = quotient_explanation(&quotient);

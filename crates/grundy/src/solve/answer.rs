@@ -118,7 +118,7 @@ impl Answer {
 
     fn cites(&self) -> &[&'static Citation] {
         match &self.standing {
-            Some(Standing::Proved { by }) => by,
+            Some(Standing::Proved { theorems }) => theorems,
             Some(_) => &self.theory,
             None => &[],
         }

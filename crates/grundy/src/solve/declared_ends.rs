@@ -136,7 +136,7 @@ impl PositionTheory for EndsTheoremTheory {
 
 impl DecidedPosition for EndsTheoremTheory {
     fn judgement(&self) -> Judgement {
-        Judgement::without_value(self.verdict.outcome, Standing::Proved { by: vec![self.verdict.cite] })
+        Judgement::without_value(self.verdict.outcome, Standing::Proved { theorems: vec![self.verdict.cite] })
     }
 
     fn find_moves(&mut self, _: &TheoryPosition<'_>, context: &mut SolveContext<'_>) -> Result<FoundMoves, Stop> {
@@ -150,7 +150,7 @@ impl DecidedPosition for EndsTheoremTheory {
     }
 
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
-        self.verdict.why.lines().into_iter().chain(self.note.clone()).collect()
+        self.verdict.reason.lines().into_iter().chain(self.note.clone()).collect()
     }
 }
 

@@ -155,8 +155,8 @@ pub(super) fn judge_options(
 fn judge_by_theorem(theorem: &dyn Theorem, after: &[Vec<Argument>]) -> Option<JudgedOption> {
     let decide = |args: &Vec<Argument>| theorem.decide(args, Convention::Normal);
     if let [args] = after {
-        let Verdict { outcome, why, cite, .. } = decide(args)?;
-        let reason_lines = if outcome == Outcome::P { why.lines() } else { Vec::new() };
+        let Verdict { outcome, reason, cite, .. } = decide(args)?;
+        let reason_lines = if outcome == Outcome::P { reason.lines() } else { Vec::new() };
         return Some(JudgedOption { outcome, cites: vec![cite], computed: false, reason_lines });
     }
     let (mut sum, mut cites) = (Nat::ZERO, Vec::<&'static Citation>::new());

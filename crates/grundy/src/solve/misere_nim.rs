@@ -49,8 +49,8 @@ impl PositionTheory for MisereNimTheory {
 impl DecidedPosition for MisereNimTheory {
     fn judgement(&self) -> Judgement {
         // The empty sum needs no theorem.
-        let by = self.cites();
-        let standing = if by.is_empty() { Standing::Computed } else { Standing::Proved { by } };
+        let theorems = self.cites();
+        let standing = if theorems.is_empty() { Standing::Computed } else { Standing::Proved { theorems } };
         Judgement::without_value(self.outcome(), standing)
     }
 
@@ -89,7 +89,7 @@ impl DecidedPosition for MisereNimTheory {
 
     fn reason(&self, _: &FoundMoves) -> Vec<BilingualText> {
         match self {
-            MisereNimTheory::Alone(_, verdict) => verdict.why.lines(),
+            MisereNimTheory::Alone(_, verdict) => verdict.reason.lines(),
             MisereNimTheory::NimLike(heaps) => {
                 let rows: Vec<_> = heaps.iter().map(|(c, n, value, _)| (c.to_string(), *n, value.clone())).collect();
                 let mut lines = explain::binary_lines(&rows);

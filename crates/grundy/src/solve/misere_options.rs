@@ -29,7 +29,7 @@ impl PositionTheory for OptionTheory {
 
 impl DecidedPosition for OptionTheory {
     fn judgement(&self) -> Judgement {
-        Judgement::without_value(self.evidence.outcome, Standing::Proved { by: self.evidence.cites.clone() })
+        Judgement::without_value(self.evidence.outcome, Standing::Proved { theorems: self.evidence.cites.clone() })
     }
 
     fn opening(&self) -> Vec<BilingualText> {

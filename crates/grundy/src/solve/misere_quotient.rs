@@ -33,7 +33,7 @@ impl PositionTheory for QuotientTheory {
         let Some(quotient) = context.engine.quotient(position.sum, context.budget)? else { return Ok(None) };
         let Some(x) = sum_element(quotient, position.sum) else { return Ok(None) };
         let standing = if uses_period(position.sum, quotient) {
-            Standing::Proved { by: vec![&cites::PLAMBECK_SIEGEL] }
+            Standing::Proved { theorems: vec![&cites::PLAMBECK_SIEGEL] }
         } else {
             Standing::Computed
         };

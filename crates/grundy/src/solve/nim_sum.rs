@@ -191,7 +191,7 @@ fn outcome_standing(parts: &[EvaluatedComponent]) -> Standing {
     if !only_nim && (by.is_empty() || !alone) {
         by.extend([&cites::SPRAGUE, &cites::GRUNDY]);
     }
-    Standing::Proved { by: Citation::distinct(by) }
+    Standing::Proved { theorems: Citation::distinct(by) }
 }
 
 /// The reason why no nim-sum decides the sum.

@@ -71,7 +71,7 @@ pub(super) fn normal_lines(
     let alone = is_alone(parts);
     let mut written_lines = HashSet::new();
     for verdict in parts.iter().take(MAX_COMPONENT_ROWS).filter_map(|part| part.verdict.as_ref()) {
-        let why = if alone { verdict.why.lines() } else { verdict.why.lines_in_sum() };
+        let why = if alone { verdict.reason.lines() } else { verdict.reason.lines_in_sum() };
         // A law that several components share is stated once.
         lines.extend(why.into_iter().filter(|line| alone || written_lines.insert(line.clone())));
     }

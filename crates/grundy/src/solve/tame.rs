@@ -43,7 +43,7 @@ impl PositionTheory for TameTheory {
 
 impl DecidedPosition for TameTheory {
     fn judgement(&self) -> Judgement {
-        Judgement::without_value(self.tame.outcome(), Standing::Proved { by: self.tame.cites() })
+        Judgement::without_value(self.tame.outcome(), Standing::Proved { theorems: self.tame.cites() })
     }
 
     fn opening(&self) -> Vec<BilingualText> {

@@ -94,7 +94,7 @@ impl EvaluatedHeaps {
                 let cites = self.finite.iter().filter_map(|part| part.verdict.as_ref().map(|verdict| verdict.cite));
                 // The theorem about finite heaps is marked as checked by Coq, but here it is used beside infinite heaps.
                 let theorems = cites.map(|cite| if cite.is_same_source(&BOUTON) { &BOUTON_UNCHECKED } else { cite });
-                Standing::Proved { by: std::iter::once(&cites::CONWAY_ORDINALS).chain(theorems).collect() }
+                Standing::Proved { theorems: std::iter::once(&cites::CONWAY_ORDINALS).chain(theorems).collect() }
             }
         }
     }

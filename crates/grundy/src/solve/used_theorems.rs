@@ -33,7 +33,7 @@ impl UsedTheorems {
         if self.computed || self.theorems.is_empty() {
             Standing::Computed
         } else {
-            Standing::Proved { by: self.theorems.clone() }
+            Standing::Proved { theorems: self.theorems.clone() }
         }
     }
 }

@@ -193,7 +193,7 @@ impl<'a> LawProver<'a> {
             && law.form == LawForm::Value(Expr::n().modulo(modulus))
         {
             let relation = law_relation(law, budget)?;
-            found.standing = Standing::Proved { by: vec![&REMAINDER_LAW] };
+            found.standing = Standing::Proved { theorems: vec![&REMAINDER_LAW] };
             found.why.push(text!("every number below {modulus} may be taken and no multiple of {modulus} may: so no option has the same remainder, and every smaller one is that of an option"));
             // Lost positions come later in the list, and may follow from these values.
             self.values = Some((relation, found.standing.clone()));
@@ -273,7 +273,7 @@ impl<'a> LawProver<'a> {
         let Some(OptionStretch { from, count }) = prove_by_stretch(law, moves, &values, budget)? else {
             return Ok(false);
         };
-        found.standing = Standing::Proved { by: vec![&BUCHI] };
+        found.standing = Standing::Proved { theorems: vec![&BUCHI] };
         found.why.push(text!("from n = {from} on, with w(n) = {count}, it was decided by automata that the options of n are exactly the numbers from n − w(n) to n − 1, and that the law says what follows"));
         found.why.push(text!("the values of n and of its options are 0, …, w(n), each once; n + 1 has the option n as well: if all options of n remain, its value is w(n + 1), and if the smallest one is dropped, its value is that of this one"));
         Ok(true)
@@ -301,7 +301,7 @@ impl<'a> LawProver<'a> {
             return Err(no_automaton_failure());
         }
         *found = proved;
-        found.standing = Standing::Proved { by: vec![&BUCHI, &FRAENKEL] };
+        found.standing = Standing::Proved { theorems: vec![&BUCHI, &FRAENKEL] };
         let (each, zh) = match t {
             1 => ("all numbers".into(), "各个自然数".into()),
             _ => (format!("the multiples of {t}"), format!("{t} 的各个倍数")),
@@ -331,7 +331,7 @@ impl<'a> LawProver<'a> {
             ProofOutcome::Holds => {
                 let states = dfa.states();
                 let counted = counted_noun(&states, "state", "states");
-                found.standing = Standing::Proved { by: vec![&BUCHI] };
+                found.standing = Standing::Proved { theorems: vec![&BUCHI] };
                 found.why.push(match found.target {
                     LawTarget::Values => text!("an automaton with {states} recognizes the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option", states = (counted, states)),
                     LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} recognizes the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one", states = (counted, states)),
@@ -380,7 +380,7 @@ fn prove_by_starts(
     }
     let (states, name) = (starts.positions.states(), starts.numeration().name());
     let (en, zh, counted) = (name.en, name.zh, counted_noun(&states, "state", "states"));
-    found.standing = Standing::Proved { by: vec![&BUCHI] };
+    found.standing = Standing::Proved { theorems: vec![&BUCHI] };
     found.automaton = Some(starts.positions.clone());
     found.why.push(text!("an automaton with {states} reads the positions of two numbers, {text}; it was decided that it accepts exactly the lost ones, and that the law lists exactly the starts among these", states = (counted, states), text = (en, zh)));
     Ok(())

@@ -132,7 +132,7 @@ impl Theorem for AutomatonTheorem {
             name,
             value: value.clone(),
         };
-        Some(Verdict { outcome: Outcome::from_win(!is_lost), value, why: Box::new(read), cite: &BUCHI })
+        Some(Verdict { outcome: Outcome::from_win(!is_lost), value, reason: Box::new(read), cite: &BUCHI })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -102,8 +102,8 @@ impl Theorem for RepeatingTheorem {
         let heap = heap.to_natural().ok()?;
         let (value, place, periods) = self.heap_value(&heap);
         let RepeatingTheorem { preperiod, period, saltus, .. } = *self;
-        let why = Box::new(PeriodReason { heap, place, periods, value: value.clone(), preperiod, period, saltus });
-        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), why, cite: self.cite })
+        let reason = Box::new(PeriodReason { heap, place, periods, value: value.clone(), preperiod, period, saltus });
+        Some(Verdict { outcome: Outcome::from_win(value != Nat::ZERO), value: Some(value), reason, cite: self.cite })
     }
 
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {

@@ -127,7 +127,7 @@ pub(super) fn unknown_move_error(
 /// The first number of rows and columns of the first board among the components, if there is one.
 pub(super) fn first_board_index(sum: &Sum) -> Option<usize> {
     sum.components.iter().find_map(|component| match component.game.view.picture(&component.args).scene {
-        Scene::Board(board) => Some(board.first),
+        Scene::Board(board) => Some(board.first_number),
         _ => None,
     })
 }

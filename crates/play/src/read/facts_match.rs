@@ -36,7 +36,8 @@ fn choices_at_cell(typed: &MoveFacts, game: &Match) -> Vec<usize> {
     let Some((row, column)) = typed.named_cell() else { return Vec::new() };
     let [component] = &game.position().components[..] else { return Vec::new() };
     let Scene::Board(board) = component.game.view.picture(&component.args).scene else { return Vec::new() };
-    let (Some(row), Some(column)) = (row.checked_sub(board.first), column.checked_sub(board.first)) else {
+    let (Some(row), Some(column)) = (row.checked_sub(board.first_number), column.checked_sub(board.first_number))
+    else {
         return Vec::new();
     };
     if column >= board.columns || row >= board.row_count() {

@@ -119,9 +119,9 @@ impl StateHeap {
         let mut values: Vec<u64> = (0..preperiod + table.period as usize).map(|n| value(n + more)).collect();
         let (preperiod, period) = PeriodicStarts::least_preperiod_and_period(&values, preperiod as u64, table.period);
         values.truncate((preperiod + period) as usize);
-        let why = table.lines();
+        let reason_lines = table.lines();
         let computed_to = last.saturating_sub(more + 1) as u64;
-        Some(PeriodicStarts { values, preperiod, period, computed_to, why, cite: &GOLOMB_CITATION })
+        Some(PeriodicStarts { values, preperiod, period, computed_to, reason_lines, cite: &GOLOMB_CITATION })
     }
 
     /// The number, the index of the state and the table of the states, for a large number.
@@ -217,7 +217,7 @@ impl Theorem for StateHeap {
             let args = self.component_arguments(number, &table.moves.states[state]);
             format!("({})", args.iter().map(Argument::to_string).collect::<Vec<_>>().join(", "))
         };
-        let why = Box::new(StatePeriodReason {
+        let reason = Box::new(StatePeriodReason {
             position: name(Argument::from(number)),
             small: name(Argument::from(place as u64)),
             value: value.clone(),
@@ -226,7 +226,7 @@ impl Theorem for StateHeap {
         Some(Verdict {
             outcome: Outcome::from_win(value != Nat::ZERO),
             value: Some(value),
-            why,
+            reason,
             cite: &GOLOMB_CITATION,
         })
     }

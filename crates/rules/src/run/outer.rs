@@ -45,7 +45,7 @@ impl<'p> RulesRun<'p> {
             Ok(Argument::Position(sum)) => self.outer_position(&sum),
             Ok(other) => Ok(RuleValue::Outer(Arc::new(other))),
             Err(misfit) => {
-                let place = argument_place(&misfit.at, args, keywords);
+                let place = argument_place(&misfit.location, args, keywords);
                 let fault = argument_fault(misfit, &callee);
                 Err(if let Some(place) = place { fault.with_place(frame.function, &place) } else { fault })
             }

@@ -145,9 +145,9 @@ fn write_genus(out: &mut impl Write, found: &PositionGenus, lang: Lang) -> std::
     }
     writeln!(out, "\n{}", text(text!("why")))?;
     found.explanation.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))?;
-    if let Some(Standing::Proved { by }) = &found.standing {
+    if let Some(Standing::Proved { theorems }) = &found.standing {
         writeln!(out, "\n{}", text(text!("sources")))?;
-        by.iter().try_for_each(|cite| writeln!(out, "  {cite}"))?;
+        theorems.iter().try_for_each(|cite| writeln!(out, "  {cite}"))?;
     }
     Ok(())
 }

@@ -97,7 +97,7 @@ fn moves_on_a_board_are_counted_one_by_one() {
         let theorem = blocking.theorem().expect("it has one");
         let verdict = theorem.decide(&component_arguments(sum), Convention::Normal).expect("it is small");
         assert_eq!(verdict.outcome, outcome, "{name}({board:?}) with {blocks}");
-        let counted = &verdict.why.lines()[0].en;
+        let counted = &verdict.reason.lines()[0].en;
         assert!(counted.starts_with(&format!("options: {options};")), "{name}({board:?}): {counted}");
     }
 }

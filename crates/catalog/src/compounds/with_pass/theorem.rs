@@ -18,9 +18,9 @@ impl Theorem for PassGame {
                 let odd = self.at_end && passes.bit(0);
                 let value = Nat::from(u32::from(odd));
                 let wins = odd == (convention == Convention::Normal);
-                let why = Box::new(PassesAloneReason { passes, at_end: self.at_end });
+                let reason = Box::new(PassesAloneReason { passes, at_end: self.at_end });
                 let cite = if self.at_end { &COMPOUNDS } else { &MORRISON };
-                Some(Verdict { outcome: Outcome::from_win(wins), value: Some(value), why, cite })
+                Some(Verdict { outcome: Outcome::from_win(wins), value: Some(value), reason, cite })
             }
             _ if passes == Nat::ZERO => compound::decide_sum(&sum, convention),
             components if !self.at_end && convention == Convention::Normal => {

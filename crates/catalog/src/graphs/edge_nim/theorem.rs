@@ -53,8 +53,8 @@ impl Theorem for EdgeNim {
         let token = solved.graph.token;
         let to = |&place: &usize| solved.graph.other_end(place, token).to_string();
         let winning = solved.winning_edges.iter().map(to).collect::<Vec<_>>().join(", ");
-        let why = Box::new(TreeReason { token, has_edges: !solved.graph.edges.is_empty(), winning });
-        Some(Verdict { outcome: Outcome::from_win(wins), value: (!wins).then_some(Nat::ZERO), why, cite: &FUKUYAMA })
+        let reason = Box::new(TreeReason { token, has_edges: !solved.graph.edges.is_empty(), winning });
+        Some(Verdict { outcome: Outcome::from_win(wins), value: (!wins).then_some(Nat::ZERO), reason, cite: &FUKUYAMA })
     }
 
     /// Moves that remove an edge; others may win, too.

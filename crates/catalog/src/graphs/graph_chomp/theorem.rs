@@ -127,7 +127,7 @@ impl Theorem for GraphChompTheorem {
         let known = KnownChompGraph::recognise(&graph)?;
         let value = known.value();
         let outcome = Outcome::from_win(value != 0);
-        Some(Verdict { outcome, value: Some(value.into()), why: Box::new(known), cite: &KHANDHAWIT_YE })
+        Some(Verdict { outcome, value: Some(value.into()), reason: Box::new(known), cite: &KHANDHAWIT_YE })
     }
 
     /// Every move on a bipartite graph leaves a bipartite graph, whose value depends on its numbers of vertices and edges.

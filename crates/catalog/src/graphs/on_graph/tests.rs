@@ -142,7 +142,7 @@ fn known_graphs_have_the_values_of_the_definition() {
                 let args = graph_arguments(&graph);
                 let verdict = octal.decide(&args, Convention::Normal).expect("it is recognised");
                 assert_eq!(verdict.value, Some(value.into()), "{code} {keyword} {size}");
-                assert!(verdict.why.lines().iter().all(|line| !line.en.is_empty() && !line.zh.is_empty()));
+                assert!(verdict.reason.lines().iter().all(|line| !line.en.is_empty() && !line.zh.is_empty()));
                 let Some(found) = octal.moves(&args, MoveGoal::Value(&Nat::ZERO), 1000) else {
                     assert!(size >= 3 && keyword != "path", "{code} {keyword} {size}");
                     continue;

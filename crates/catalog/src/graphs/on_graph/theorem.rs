@@ -58,7 +58,7 @@ impl PathValues {
     fn explain_heap(&self, heap: usize, value: u64) -> Vec<BilingualText> {
         let far = self.period().filter(|_| heap > MAX_UNPROVED_HEAP);
         match far.filter(|period| !period.is_in_table(&heap.into())) {
-            Some(period) => period.verdict(&heap.into()).why.lines(),
+            Some(period) => period.verdict(&heap.into()).reason.lines(),
             None => vec![text!("The value is G({heap}) = {value}.")],
         }
     }
@@ -194,7 +194,7 @@ impl Theorem for OctalOnGraph {
         let why = self.known_reason(&kind)?;
         let cite = if matches!(kind, KnownGraphKind::Path(_)) { &GUY_SMITH } else { &BEAUDOU };
         let value = Some(why.value.into());
-        Some(Verdict { outcome: Outcome::from_win(why.value != 0), value, why: Box::new(why), cite })
+        Some(Verdict { outcome: Outcome::from_win(why.value != 0), value, reason: Box::new(why), cite })
     }
 
     /// The moves on paths and cycles, by the values of the paths that they leave.

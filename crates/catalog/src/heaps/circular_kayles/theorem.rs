@@ -29,7 +29,7 @@ impl Theorem for CircularKayles {
         Some(Verdict {
             outcome,
             value,
-            why: Box::new(MiddleStonesReason { stones, max_taken: self.max_taken.clone() }),
+            reason: Box::new(MiddleStonesReason { stones, max_taken: self.max_taken.clone() }),
             cite: &DUDENEY,
         })
     }

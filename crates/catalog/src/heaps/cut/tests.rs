@@ -74,7 +74,7 @@ fn values_are_those_of_the_definition() {
             let verdict = game.decide(&[(n as u64).into()], Convention::Normal).expect("it is decided");
             assert_eq!(verdict.value, Some(value.into()), "{cuts:?} {n}");
             assert_eq!(verdict.outcome, Outcome::from_win(value > 0), "{cuts:?} {n}");
-            assert!(verdict.why.lines().iter().all(|line| !line.en.is_empty()));
+            assert!(verdict.reason.lines().iter().all(|line| !line.en.is_empty()));
             assert_eq!(law.value(&n.into()), value.into());
         }
     }

@@ -75,7 +75,7 @@ fn states_are_decided_as_they_are_played() {
                     continue;
                 };
                 assert_eq!(verdict.outcome, Outcome::from_win(naive.wins(n, most)), "{arg} {n} {most} {misere}");
-                assert!(verdict.why.lines().iter().all(|line| !line.en.is_empty() && !line.zh.is_empty()));
+                assert!(verdict.reason.lines().iter().all(|line| !line.en.is_empty() && !line.zh.is_empty()));
                 let goal = if misere { MoveGoal::MisereP } else { MoveGoal::Value(&Nat::ZERO) };
                 let found = game.moves(&state, goal, 1000).expect("it is decided");
                 let left: Vec<Argument> = found.listed_moves.iter().map(|after| after[0][0].clone()).collect();

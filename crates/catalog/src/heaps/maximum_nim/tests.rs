@@ -78,7 +78,7 @@ fn heaps_are_decided_as_by_the_definition() {
                 assert_eq!(verdict.value, Some(values[n].into()), "{bound} {n}");
                 let wins = if convention == Convention::Normal { values[n] > 0 } else { wins[n] };
                 assert_eq!(verdict.outcome, Outcome::from_win(wins), "{bound} {n}");
-                assert!(verdict.why.lines().iter().all(|line| !line.en.is_empty()), "{bound} {n}");
+                assert!(verdict.reason.lines().iter().all(|line| !line.en.is_empty()), "{bound} {n}");
             }
             if holds {
                 for goal in 0..10usize {

@@ -36,7 +36,7 @@ pub(super) fn verdict(args: &[Argument], convention: Convention) -> Option<Verdi
     Some(Verdict {
         outcome: Outcome::from_win(value != lost_value),
         value: Some(value.clone()),
-        why: Box::new(GrowingMovesReason { stones, last_taken: last, moves: value }),
+        reason: Box::new(GrowingMovesReason { stones, last_taken: last, moves: value }),
         cite: &LONGEST_PLAY,
     })
 }

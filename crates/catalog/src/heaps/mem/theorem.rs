@@ -45,7 +45,7 @@ impl Theorem for MemoryNim {
         (takes_all || is_stuck).then(|| Verdict {
             outcome: Outcome::from_win(takes_all),
             value: is_stuck.then_some(Nat::ZERO),
-            why: Box::new(WholeHeapReason { stones, last_taken: last, takes_all }),
+            reason: Box::new(WholeHeapReason { stones, last_taken: last, takes_all }),
             cite: &MEMGAMES,
         })
     }

@@ -85,7 +85,7 @@ impl Theorem for NimWithPass {
         Some(Verdict {
             outcome: Outcome::from_win(!lost),
             value,
-            why: Box::new(NimWithPassReason { heaps, passes }),
+            reason: Box::new(NimWithPassReason { heaps, passes }),
             cite: &LOW_CHAN,
         })
     }

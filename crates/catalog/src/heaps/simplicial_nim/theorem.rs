@@ -148,7 +148,7 @@ impl Theorem for SetNim {
             }
             _ => return None,
         };
-        Some(Verdict { outcome, value, why: Box::new(SetNimReason { case }), cite: self.citation() })
+        Some(Verdict { outcome, value, reason: Box::new(SetNimReason { case }), cite: self.citation() })
     }
 
     /// One move for each set or digit that needs it; there may be more.

@@ -36,7 +36,7 @@ impl PlayLengths {
         let decisive = self.decisive_length(singles.iter().map(|(_, steps)| *steps));
         let wins = StepCounts::is_won_after(decisive, convention);
         let why = PlayLengthReason { length: self.length, convention, singles, decisive };
-        Some(Verdict { outcome: Outcome::from_win(wins), value: None, why: Box::new(why), cite })
+        Some(Verdict { outcome: Outcome::from_win(wins), value: None, reason: Box::new(why), cite })
     }
 }
 

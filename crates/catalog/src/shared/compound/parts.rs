@@ -15,7 +15,7 @@ pub(crate) fn decide_sum(sum: &Sum, convention: Convention) -> Option<Verdict> {
             let why = SumOfPartsReason { values: parts.iter().map(value).collect::<Option<_>>()? };
             let value = why.nim_sum();
             let outcome = Outcome::from_win(value != Nat::ZERO);
-            Some(Verdict { outcome, value: Some(value), why: Box::new(why), cite: &SPRAGUE_GRUNDY })
+            Some(Verdict { outcome, value: Some(value), reason: Box::new(why), cite: &SPRAGUE_GRUNDY })
         }
         _ => None,
     }

@@ -49,7 +49,7 @@ impl KaylesGraphReason {
         if paths.is_in_table(&heap) {
             return vec![first, text!("The value is G({n}) = {value}.")];
         }
-        std::iter::once(first).chain(paths.verdict(&heap).why.lines()).collect()
+        std::iter::once(first).chain(paths.verdict(&heap).reason.lines()).collect()
     }
 }
 

@@ -106,7 +106,7 @@ fn large_graphs_are_decided() {
         let verdict = taken
             .decide(&graph_arguments(&well_known_network(keyword, size)), Convention::Normal)
             .expect("it is recognised");
-        assert!(verdict.why.lines().iter().all(|line| !line.en.is_empty() && !line.zh.is_empty()));
+        assert!(verdict.reason.lines().iter().all(|line| !line.en.is_empty() && !line.zh.is_empty()));
         verdict.value.and_then(|value| value.to_u64())
     };
     for n in [300, 10_007, 50_000] {

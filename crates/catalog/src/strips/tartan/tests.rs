@@ -120,7 +120,7 @@ fn a_board_is_drawn_as_one() {
     let start =
         Notation::start_components(&game, &CallArguments::from_positional(vec!["HT|TH".into()])).expect("a board");
     let Scene::Board(board) = GameView::picture(&game, &start[0]).scene else { panic!("it is a board") };
-    assert_eq!((board.columns, board.first), (2, 1));
+    assert_eq!((board.columns, board.first_number), (2, 1));
     assert_eq!(board.cells, [BoardCell::Head, BoardCell::Tail, BoardCell::Tail, BoardCell::Head]);
     let message = |text: &str| {
         Notation::start_components(&game, &CallArguments::from_positional(vec![text.into()]))

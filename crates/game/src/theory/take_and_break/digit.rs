@@ -28,24 +28,24 @@ impl HeapCount {
 pub struct CodeDigit {
     /// `ways[j]`: the constraint on the sizes if exactly `j` heaps are left, or `None` if that is not allowed.
     ///
-    /// Normal form: the last entry differs from `more`, so that digits with the same meaning compare equal.
+    /// Normal form: the last entry differs from `larger_counts`, so that digits with the same meaning compare equal.
     ways: Vec<Option<SizeConstraint>>,
     /// The constraint for all larger heap counts, or `None` if they are not allowed.
-    more: Option<SizeConstraint>,
+    larger_counts: Option<SizeConstraint>,
 }
 
 impl CodeDigit {
-    /// The digit with these ways for 0, 1, 2, … heaps, and `more` for all larger counts.
-    pub(super) fn new(mut ways: Vec<Option<SizeConstraint>>, more: Option<SizeConstraint>) -> CodeDigit {
+    /// The digit with these ways for 0, 1, 2, … heaps, and `larger_counts` for all larger counts.
+    pub(super) fn new(mut ways: Vec<Option<SizeConstraint>>, larger_counts: Option<SizeConstraint>) -> CodeDigit {
         // With fewer than two heaps there is nothing to compare.
         ways.iter_mut().take(2).for_each(|way| *way = way.map(|_| SizeConstraint::Any));
         let as_more = |heaps: usize, way: Option<SizeConstraint>| {
-            if heaps < 2 { way.is_some() == more.is_some() } else { way == more }
+            if heaps < 2 { way.is_some() == larger_counts.is_some() } else { way == larger_counts }
         };
         while ways.last().is_some_and(|&last| as_more(ways.len() - 1, last)) {
             ways.pop();
         }
-        CodeDigit { ways, more }
+        CodeDigit { ways, larger_counts }
     }
 
     /// The digit that allows `j` heaps if bit `j` is set.
@@ -60,7 +60,8 @@ impl CodeDigit {
 
     /// The constraint on the sizes if exactly `heaps` heaps are left; `None` if that is not allowed.
     pub fn allowed_sizes(&self, heaps: u64) -> Option<SizeConstraint> {
-        let way = usize::try_from(heaps).ok().and_then(|heaps| self.ways.get(heaps).copied()).unwrap_or(self.more);
+        let way =
+            usize::try_from(heaps).ok().and_then(|heaps| self.ways.get(heaps).copied()).unwrap_or(self.larger_counts);
         if heaps < 2 { way.map(|_| SizeConstraint::Any) } else { way }
     }
 
@@ -69,12 +70,12 @@ impl CodeDigit {
         // Counts 0 and 1 are listed singly even if all larger ones follow them: no size constraint applies to them.
         let least = self.first_unlisted_count().max(2);
         let exactly = (0..least).filter_map(|heaps| Some((HeapCount::Exactly(heaps), self.allowed_sizes(heaps)?)));
-        exactly.chain(self.more.map(|sizes| (HeapCount::AtLeast(least), sizes)))
+        exactly.chain(self.larger_counts.map(|sizes| (HeapCount::AtLeast(least), sizes)))
     }
 
     /// The digit as a bit mask, if it has one and does not constrain sizes.
     pub fn bits(&self) -> Option<u64> {
-        let plain = self.more.is_none() && self.common_sizes() == Some(SizeConstraint::Any);
+        let plain = self.larger_counts.is_none() && self.common_sizes() == Some(SizeConstraint::Any);
         plain.then(|| self.numeral())?
     }
 
@@ -91,7 +92,7 @@ impl CodeDigit {
 
     /// The size constraint, if it is the same for all heap counts from 2 on.
     fn common_sizes(&self) -> Option<SizeConstraint> {
-        let mut all = self.ways.iter().skip(2).chain([&self.more]).flatten();
+        let mut all = self.ways.iter().skip(2).chain([&self.larger_counts]).flatten();
         let first = all.next().copied().unwrap_or(SizeConstraint::Any);
         all.all(|&sizes| sizes == first).then_some(first)
     }
@@ -135,13 +136,13 @@ fn fits_distinct_heaps(heaps: u64, left: u64) -> bool {
 impl fmt::Display for CodeDigit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let common = self.common_sizes();
-        if let (None, Some(sizes), Some(bits)) = (self.more, common, self.numeral()) {
+        if let (None, Some(sizes), Some(bits)) = (self.larger_counts, common, self.numeral()) {
             return match u32::try_from(bits).ok().and_then(|bits| char::from_digit(bits, 32)) {
                 Some(digit) => write!(f, "{}{sizes}", digit.to_ascii_uppercase()),
                 None => write!(f, "&{bits};{sizes}"),
             };
         }
-        if let (true, Some(sizes)) = (self.ways.is_empty(), self.more) {
+        if let (true, Some(sizes)) = (self.ways.is_empty(), self.larger_counts) {
             return write!(f, "*{sizes}");
         }
         // A common constraint is written after the list, others after each number.
@@ -149,7 +150,7 @@ impl fmt::Display for CodeDigit {
             |heaps: u64, sizes: SizeConstraint| if common.is_some() || heaps < 2 { SizeConstraint::Any } else { sizes };
         let ways = (0..).zip(&self.ways).filter_map(|(heaps, way)| Some(format!("{heaps}{}", each(heaps, (*way)?))));
         let least = self.first_unlisted_count();
-        let more = self.more.map(|sizes| format!("{least}{}+", each(least, sizes)));
+        let more = self.larger_counts.map(|sizes| format!("{least}{}+", each(least, sizes)));
         let list: Vec<String> = ways.chain(more).collect();
         write!(f, "{{{}}}{}", list.join(","), common.unwrap_or(SizeConstraint::Any))
     }

@@ -87,7 +87,7 @@ fn winning_moves_of_far_positions_win() {
             assert_eq!(reply.outcome, Some(Outcome::P), "{text}: {}", found.text.en);
         }
         let cites = match &answer.standing {
-            Some(Standing::Proved { by }) => by.clone(),
+            Some(Standing::Proved { theorems }) => theorems.clone(),
             _ if text.contains("kayles") => continue,
             standing => panic!("{text}: {standing:?}"),
         };

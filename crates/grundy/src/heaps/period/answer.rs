@@ -49,7 +49,7 @@ impl PeriodAnswer {
     /// The theorems by which the period is proved and whose proofs Coq has checked. The values to which they are applied are not checked.
     pub fn machine_checked(&self) -> Vec<CheckedSource> {
         match &self.standing {
-            Some(Standing::Proved { by }) => checked_sources(by, Some(self.convention)),
+            Some(Standing::Proved { theorems }) => checked_sources(theorems, Some(self.convention)),
             _ => Vec::new(),
         }
     }

@@ -309,7 +309,7 @@ impl HeapOutcomes {
         let length = self.table.len();
         let computed_to = length.checked_sub(1).map(|last| last as u64);
         let (standing, explanation) = match (self.proof, self.periodicity) {
-            (Some((cite, why)), _) => (Some(Standing::Proved { by: vec![cite] }), vec![why]),
+            (Some((cite, why)), _) => (Some(Standing::Proved { theorems: vec![cite] }), vec![why]),
             (None, Some(_)) => (
                 computed_to.map(|to| Standing::Observed { to }),
                 vec![text!(

@@ -154,7 +154,7 @@ fn proved_period(positions: &dyn Positions, parts: &[PeriodicPart]) -> Option<Pe
     };
     Some(PeriodAnswer {
         periodicity: Some(values.periodicity),
-        standing: Some(Standing::Proved { by: cites }),
+        standing: Some(Standing::Proved { theorems: cites }),
         computed_to: parts.iter().map(|part| part.computed_to).min().or(Some(0)),
         largest: largest.map(|(&value, n)| (Nimber(value), n)),
         values: listed.iter().take(MAX_ANSWERED_VALUES).map(|&value| Nimber(value)).collect(),

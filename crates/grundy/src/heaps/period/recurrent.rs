@@ -101,7 +101,7 @@ fn stream_answer(
     let kept = found.as_ref().map_or(0, |found| found.periodicity.preperiod + found.periodicity.period);
     PeriodAnswer {
         periodicity: found.as_ref().map(|found| found.periodicity),
-        standing: found.as_ref().map(|_| Standing::Proved { by: vec![&RECURRENCE] }),
+        standing: found.as_ref().map(|_| Standing::Proved { theorems: vec![&RECURRENCE] }),
         computed_to: Some(computed_to),
         largest: Some((Nimber(largest), at)),
         rare: Some(RareHeaps { count: rare.len() as u64, last_heap: rare.last().map_or(0, |(heap, _)| *heap) }),

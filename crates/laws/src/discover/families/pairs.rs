@@ -180,7 +180,7 @@ fn prove_values_of_pairs(
     }
     let Some(why) = prove_by_blocks(law, values, moves, &within, budget)? else { return Ok(None) };
     let citation = if is_remainder(values) { &REMAINDER_LAW } else { &BLOCK_LAW };
-    Ok(Some((Standing::Proved { by: vec![citation, &BUCHI] }, why)))
+    Ok(Some((Standing::Proved { theorems: vec![citation, &BUCHI] }, why)))
 }
 
 /// Whether the values are remainders, so that the older law describes them.

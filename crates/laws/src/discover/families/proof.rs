@@ -120,12 +120,12 @@ fn prove_law(
     budget: &dyn Budget,
 ) -> Result<FamilyProof, Stop> {
     if let Some(why) = prove_by_remainders(found, moves, budget)? {
-        return Ok(FamilyProof::Proved { standing: Standing::Proved { by: vec![&REMAINDER_LAW, &BUCHI] }, why });
+        return Ok(FamilyProof::Proved { standing: Standing::Proved { theorems: vec![&REMAINDER_LAW, &BUCHI] }, why });
     }
     if let LawForm::Value(e) = &found.law.form
         && let Some(why) = prove_by_blocks(found, e, moves, &first_parameters(moves, found.from), budget)?
     {
-        return Ok(FamilyProof::Proved { standing: Standing::Proved { by: vec![&BLOCK_LAW, &BUCHI] }, why });
+        return Ok(FamilyProof::Proved { standing: Standing::Proved { theorems: vec![&BLOCK_LAW, &BUCHI] }, why });
     }
     if let (Some(values), LawForm::Set(e)) = (values.filter(|values| values.from <= found.from), &found.law.form)
         // The same expression needs no automaton, which a remainder by the parameter does not have.
@@ -255,7 +255,7 @@ fn prove_by_obligations(
                     states = (counted, states)
                 ),
             };
-            FamilyProof::Proved { standing: Standing::Proved { by: vec![&BUCHI] }, why }
+            FamilyProof::Proved { standing: Standing::Proved { theorems: vec![&BUCHI] }, why }
         }
         // The automaton is equivalent to the law, so the law itself is wrong.
         ProofOutcome::Fails { .. } => FamilyProof::Wrong,

@@ -58,7 +58,7 @@ pub(super) fn prove_sum_laws(
         let Some(right) = right else { return true };
         match law_equals_automaton(law, right, budget) {
             Ok(true) => {
-                law.standing = Standing::Proved { by: truth.theorems.clone() };
+                law.standing = Standing::Proved { theorems: truth.theorems.clone() };
                 law.why.extend(truth.why.iter().cloned());
                 true
             }
@@ -91,7 +91,7 @@ pub(super) fn prove_sum_laws(
     for (of, dfa) in [(LawTarget::Values, &truth.values), (LawTarget::Lost, &truth.lost_sums)] {
         if let Some(dfa) = dfa.as_ref().filter(|_| !is_proved(laws, of) && !is_proved(laws, LawTarget::Values)) {
             let mut law = observed_law(of, DiscoveredForm::Automatic(dfa.clone()), size, size);
-            law.standing = Standing::Proved { by: truth.theorems.clone() };
+            law.standing = Standing::Proved { theorems: truth.theorems.clone() };
             law.why.clone_from(&truth.why);
             laws.push(law);
         }
@@ -190,7 +190,7 @@ fn proved_component(law: &DiscoveredLaw, numbers: usize, budget: &dyn Budget) ->
     if !law.domain.is_everywhere() {
         return None;
     }
-    let Standing::Proved { by } = &law.standing else { return None };
+    let Standing::Proved { theorems } = &law.standing else { return None };
     let tracks = numbers + usize::from(law.target == LawTarget::Values);
     let automaton = match (&law.automaton, &law.law) {
         (Some(dfa), _) if dfa.tracks() == tracks => dfa.clone(),
@@ -199,5 +199,5 @@ fn proved_component(law: &DiscoveredLaw, numbers: usize, budget: &dyn Budget) ->
         }
         _ => return None,
     };
-    Some(ProvedComponent { automaton, theorems: by.clone(), formula: law.formula() })
+    Some(ProvedComponent { automaton, theorems: theorems.clone(), formula: law.formula() })
 }

@@ -80,7 +80,7 @@ pub(super) fn prove_by_theorem(found: &mut DiscoveredLaw, known: &[TheoremLaw], 
     let (law, is_same) = comparable?;
     if is_same {
         let formula = &law.law.formula;
-        found.standing = Standing::Proved { by: vec![law.cite] };
+        found.standing = Standing::Proved { theorems: vec![law.cite] };
         found.why = vec![text!("a theorem of the game says the same of all positions: {formula}")];
     }
     Some(is_same)

@@ -73,7 +73,7 @@ impl DomainProver<'_> {
         if let (Some(values), LawTarget::Lost) = (&self.values, found.target)
             && is_same_within(&domain, &dfa, &zero_positions(values, budget)?, budget)?
         {
-            found.standing = Standing::Proved { by: vec![&BUCHI] };
+            found.standing = Standing::Proved { theorems: vec![&BUCHI] };
             found.why.push(text!("these are the positions with the value 0"));
             return Ok(());
         }
@@ -85,7 +85,7 @@ impl DomainProver<'_> {
             ProofOutcome::Holds => {
                 let states = dfa.states();
                 let counted = counted_noun(&states, "state", "states");
-                found.standing = Standing::Proved { by: vec![&BUCHI] };
+                found.standing = Standing::Proved { theorems: vec![&BUCHI] };
                 found.why.push(match found.target {
                     LawTarget::Values => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that each of them has exactly one value, that no option has the same, and that each smaller value is that of an option", states = (counted, states)),
                     LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that each lost one has a move but none to a lost one, and that each other one that has a move has one to a lost one", states = (counted, states)),

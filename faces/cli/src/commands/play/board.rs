@@ -91,7 +91,7 @@ fn strip_lines(strip: &SquareStrip) -> Vec<String> {
 
 /// A board with the numbers of its rows and columns.
 fn board_lines(board: &BoardPicture) -> Vec<String> {
-    let first = board.first;
+    let first = board.first_number;
     let column = (first + board.columns - 1).to_string().len() + 1;
     let margin = (first + board.row_count() - 1).to_string().len();
     let header: String = (first..first + board.columns).map(|number| format!("{number:>column$}")).collect();

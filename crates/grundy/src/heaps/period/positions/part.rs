@@ -91,7 +91,7 @@ fn heap_part(
     let PeriodAnswer { periodicity: found, standing, computed_to, explanation, .. } =
         period(&summand.game, limit, engine, meter).ok()?;
     let computed_to = computed_to.unwrap_or(0);
-    let (Some(periodicity), Some(Standing::Proved { by })) = (found, standing) else { return None };
+    let (Some(periodicity), Some(Standing::Proved { theorems })) = (found, standing) else { return None };
     let end = periodicity.preperiod.checked_add(periodicity.period).filter(|&end| end <= MAX_PART_VALUES)?;
     let table = engine.heap_values(&summand.game, end, meter)?.ok()?;
     let first = (0..end).map(|n| table.value_at(n as usize)).collect();
@@ -100,7 +100,7 @@ fn heap_part(
     let Periodicity { preperiod, period, .. } = periodicity;
     let mut lines = vec![text!("{game} has the period {period} from {preperiod} on.")];
     lines.extend(explanation);
-    Some(PeriodicPart { values, cites: by, lines, computed_to: computed_to.saturating_sub(constant) / times })
+    Some(PeriodicPart { values, cites: theorems, lines, computed_to: computed_to.saturating_sub(constant) / times })
 }
 
 /// The values of a row: of all numbers one is the free number, and the others are constants.
