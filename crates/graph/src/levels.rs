@@ -66,7 +66,7 @@ fn gather_followers(graph: &MoveGraph, state: &[u32], vertices: &[u32]) -> Vec<F
 
 fn run_levels(
     solver: &mut ValueSolver<'_>,
-    back: &MoveGraph,
+    predecessors: &MoveGraph,
     all: Vec<u32>,
     gathered: &mut [FollowerSummary],
     budget: &dyn Budget,
@@ -84,7 +84,8 @@ fn run_levels(
             solver.discovery_order.truncate(before);
             return Ok(false);
         }
-        let mut run = LevelRun { bit: 1 << level, below: (1 << level) - 1, back, summaries: &mut *gathered };
+        let mut run =
+            LevelRun { bit: 1 << level, lower_bits: (1 << level) - 1, predecessors, summaries: &mut *gathered };
         for &u in &left {
             let at = &mut run.summaries[u as usize];
             // Each level begins again: a follower hinders a value only until it has a move back to it.
@@ -105,7 +106,7 @@ fn run_levels(
                 continue;
             }
             solver.settle_vertex(u, level);
-            for &from in prefetch_gathered(back.followers(u), run.summaries) {
+            for &from in prefetch_gathered(predecessors.followers(u), run.summaries) {
                 let at = &mut run.summaries[from as usize];
                 // For vertices with a value too: each edge is counted once, so this does not go below 0.
                 at.open_followers -= 1;
@@ -159,8 +160,8 @@ fn is_done(solver: &ValueSolver<'_>, vertex: u32) -> bool {
 struct LevelRun<'a> {
     bit: u64,
     /// The bits of all smaller values.
-    below: u64,
-    back: &'a MoveGraph,
+    lower_bits: u64,
+    predecessors: &'a MoveGraph,
     summaries: &'a mut [FollowerSummary],
 }
 
@@ -169,13 +170,13 @@ impl LevelRun<'_> {
     #[inline]
     fn is_free(&self, u: u32) -> bool {
         let at = &self.summaries[u as usize];
-        at.blocking_followers == 0 && at.values & (self.below | self.bit) == self.below
+        at.blocking_followers == 0 && at.values & (self.lower_bits | self.bit) == self.lower_bits
     }
 
     /// Records that a vertex has a follower with the value of the level: it no longer prevents this value for its predecessors.
     #[inline]
     fn stop_hindering(&mut self, u: u32, queue: &mut Vec<u32>) {
-        for &from in prefetch_gathered(self.back.followers(u), self.summaries) {
+        for &from in prefetch_gathered(self.predecessors.followers(u), self.summaries) {
             let at = &mut self.summaries[from as usize];
             // The counts of vertices with a value are not used any more and may wrap below 0.
             at.blocking_followers = at.blocking_followers.wrapping_sub(1);

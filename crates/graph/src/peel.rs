@@ -12,9 +12,9 @@ use rustc_hash::FxHashMap;
 /// The values of the vertices from which play must end.
 pub(crate) struct PeeledValues {
     /// For each vertex its value, if it is below 32, or [`LARGE_VALUE`] or [`UNKNOWN_VALUE`].
-    small: Vec<u8>,
+    small_values: Vec<u8>,
     /// The values from 32 on.
-    large: FxHashMap<u32, u32>,
+    large_values: FxHashMap<u32, u32>,
     /// The vertices with a value, in the order in which the values were found.
     pub(crate) discovery_order: Vec<u32>,
 }
@@ -27,9 +27,9 @@ impl PeeledValues {
     /// The value of a vertex from which play must end.
     #[inline]
     pub(crate) fn value(&self, vertex: u32) -> Option<u32> {
-        match self.small[vertex as usize] {
+        match self.small_values[vertex as usize] {
             UNKNOWN_VALUE => None,
-            LARGE_VALUE => Some(self.large[&vertex]),
+            LARGE_VALUE => Some(self.large_values[&vertex]),
             value => Some(value.into()),
         }
     }
@@ -44,7 +44,7 @@ struct PeelVisitor {
     edge: u32,
     end: u32,
     /// The next vertex that waits for the same follower.
-    next: u32,
+    next_visitor: u32,
 }
 
 /// The number of items in a queue ahead of the current one for which memory is prefetched.
@@ -63,8 +63,8 @@ pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Re
         visitors: Vec::with_capacity(vertices),
         waiting: vec![NO_VERTEX; vertices],
         values: PeeledValues {
-            small: vec![UNKNOWN_VALUE; vertices],
-            large: FxHashMap::default(),
+            small_values: vec![UNKNOWN_VALUE; vertices],
+            large_values: FxHashMap::default(),
             discovery_order: Vec::with_capacity(vertices),
         },
         mex: MexSet::new(),
@@ -75,7 +75,7 @@ pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Re
             values: 0,
             edge: edges.start as u32,
             end: edges.end as u32,
-            next: NO_VERTEX,
+            next_visitor: NO_VERTEX,
         });
         // In the order of memory; vertices that have to wait are left to `continue_waiting`.
         peeler.continue_vertex(vertex);
@@ -91,7 +91,7 @@ pub(crate) fn peel_ending_vertices(graph: &MoveGraph, budget: &dyn Budget) -> Re
 #[derive(Default)]
 struct DelayedQueue {
     items: Vec<u32>,
-    first: usize,
+    front_index: usize,
 }
 
 impl DelayedQueue {
@@ -102,12 +102,12 @@ impl DelayedQueue {
 
     #[inline]
     fn pop(&mut self, ahead: usize) -> Option<u32> {
-        let item = (self.first + ahead < self.items.len()).then(|| self.items[self.first])?;
-        self.first += 1;
+        let item = (self.front_index + ahead < self.items.len()).then(|| self.items[self.front_index])?;
+        self.front_index += 1;
         // Seldom, so that moving the items to the front costs little for each of them.
-        if self.first >= BUDGET_CHECK_VERTICES {
-            self.items.drain(..self.first);
-            self.first = 0;
+        if self.front_index >= BUDGET_CHECK_VERTICES {
+            self.items.drain(..self.front_index);
+            self.front_index = 0;
         }
         Some(item)
     }
@@ -129,17 +129,17 @@ impl VertexPeeler<'_> {
         let PeelVisitor { mut values, edge, end, .. } = self.visitors[vertex as usize];
         let followers = self.graph.edge_targets(edge, end);
         for (edge, &follower) in (edge..).zip(followers) {
-            let small = self.values.small[follower as usize];
+            let small = self.values.small_values[follower as usize];
             if small == UNKNOWN_VALUE {
                 // A vertex waits for one follower at a time, so the lists can be linked through the visitors.
-                let next = std::mem::replace(&mut self.waiting[follower as usize], vertex);
-                self.visitors[vertex as usize] = PeelVisitor { values, edge, end, next };
+                let next_visitor = std::mem::replace(&mut self.waiting[follower as usize], vertex);
+                self.visitors[vertex as usize] = PeelVisitor { values, edge, end, next_visitor };
                 return;
             }
             // No branch is needed: a large value shifts a 0.
             values |= u32::from(small < LARGE_VALUE) << (small & 31);
         }
-        self.values.small[vertex as usize] = match values.trailing_ones() {
+        self.values.small_values[vertex as usize] = match values.trailing_ones() {
             // Only if all values below 32 occur, those from 32 on matter.
             u32::BITS => self.store_large_value(vertex),
             value => value as u8,
@@ -154,7 +154,7 @@ impl VertexPeeler<'_> {
         for &follower in self.graph.followers(vertex) {
             self.mex.insert(self.values.value(follower).expect("all followers have values").into());
         }
-        self.values.large.insert(vertex, self.mex.mex() as u32);
+        self.values.large_values.insert(vertex, self.mex.mex() as u32);
         LARGE_VALUE
     }
 
@@ -193,8 +193,8 @@ impl VertexPeeler<'_> {
 
     #[inline]
     fn advance_line(&self, vertex: u32, lines: &mut DelayedQueue, called: &mut DelayedQueue) {
-        let PeelVisitor { edge, next, .. } = self.visitors[vertex as usize];
-        self.enqueue_waiting(next, lines);
+        let PeelVisitor { edge, next_visitor, .. } = self.visitors[vertex as usize];
+        self.enqueue_waiting(next_visitor, lines);
         self.graph.ask_for_edge(edge);
         called.push(vertex);
     }

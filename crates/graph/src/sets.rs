@@ -10,7 +10,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 pub(crate) struct ValueSetTable {
     sets: IndexSet<Box<[u32]>, FxBuildHasher>,
     /// The sets of numbers below 64, by their bits; nearly all sets are of this kind.
-    small: FxHashMap<u64, u32>,
+    small_sets: FxHashMap<u64, u32>,
     /// An estimate of the bytes of all sets, and the number of these bytes that are charged.
     bytes: u64,
     charged_bytes: u64,
@@ -34,12 +34,12 @@ impl ValueSetTable {
 
     /// The number of a set of values below 64, given as bits.
     pub(crate) fn set_number_of_bits(&mut self, bits: u64) -> u32 {
-        if let Some(&number) = self.small.get(&bits) {
+        if let Some(&number) = self.small_sets.get(&bits) {
             return number;
         }
         let values: Vec<u32> = (0..64).filter(|value| bits >> value & 1 == 1).collect();
         let number = self.set_number_of_sorted(&values);
-        self.small.insert(bits, number);
+        self.small_sets.insert(bits, number);
         number
     }
 
