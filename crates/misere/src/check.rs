@@ -76,7 +76,7 @@ struct WordState {
     heap: u32,
     element: u32,
     /// `R(v)`: the elements with which the word would fail.
-    rest: ElementSet,
+    failing_elements: ElementSet,
 }
 
 /// The N-check: the least word that is not in P, is less than `below`, and has no heap with an option to P.
@@ -89,7 +89,7 @@ fn least_lost_failure(
 ) -> Result<Option<HeapWord>, Stop> {
     let order = monoid.order();
     let outside = ElementSet::from_predicate(order, |x| !monoid.p.contains(x));
-    let mut states = vec![WordState { parent: 0, heap: 0, element: 0, rest: outside }];
+    let mut states = vec![WordState { parent: 0, heap: 0, element: 0, failing_elements: outside }];
     // For each element, the states that were not skipped.
     let mut known: Vec<Vec<u32>> = vec![Vec::new(); order];
     // A word with a larger heap is larger than `below`.
@@ -106,11 +106,11 @@ fn least_lost_failure(
         while !layer.is_empty() {
             let end = states.len();
             for at in layer {
-                let WordState { element: x, rest, .. } = &states[at];
+                let WordState { element: x, failing_elements, .. } = &states[at];
                 let products = monoid.product_row(*x);
                 let mut next = ElementSet::empty(order);
                 let mut steps = order / 16;
-                for r in rest.iter() {
+                for r in failing_elements.iter() {
                     let words = before.preimages_of(r);
                     steps += words.len();
                     let fits = words.iter().filter(|&&w| stuck.contains(products[w as usize] as usize));
@@ -120,12 +120,14 @@ fn least_lost_failure(
                 let element = act[*x as usize];
                 let known = &mut known[element as usize];
                 // An empty set stays empty when heaps are added, so such a word never fails.
-                if next.is_empty() || known.iter().any(|&other| next.is_within(&states[other as usize].rest)) {
+                if next.is_empty()
+                    || known.iter().any(|&other| next.is_within(&states[other as usize].failing_elements))
+                {
                     continue;
                 }
                 let fails = next.contains(0);
                 known.push(states.len() as u32);
-                states.push(WordState { parent: at as u32, heap: seen.heap, element, rest: next });
+                states.push(WordState { parent: at as u32, heap: seen.heap, element, failing_elements: next });
                 // The list of states grows by doubling.
                 work.hold_bytes(ElementSet::byte_size(order) + 3 * size_of::<WordState>() as u64)?;
                 // Words come in ascending order, so no word from `below` on is needed. The comparison is needed only for its largest heap.

@@ -53,7 +53,7 @@ struct FormNode {
     /// The distinct options, in ascending order.
     options: Box<[MisereForm]>,
     /// Whether the player to move loses.
-    lost: bool,
+    is_lost: bool,
     /// The maximum number of moves.
     birthday: usize,
 }
@@ -70,7 +70,7 @@ impl FormTable {
 
     /// A table with the end only.
     pub fn new() -> FormTable {
-        let end = FormNode { options: Box::new([]), lost: false, birthday: 0 };
+        let end = FormNode { options: Box::new([]), is_lost: false, birthday: 0 };
         FormTable {
             nodes: vec![end],
             numbers: [(Box::default(), FormTable::END_FORM)].into_iter().collect(),
@@ -103,7 +103,7 @@ impl FormTable {
     /// # Panics
     /// Panics if the form belongs to another table.
     pub fn outcome(&self, form: MisereForm) -> Outcome {
-        Outcome::from_win(!self.nodes[form.0 as usize].lost)
+        Outcome::from_win(!self.nodes[form.0 as usize].is_lost)
     }
 
     /// The maximum number of moves from a form.
@@ -150,11 +150,11 @@ impl FormTable {
         let number = u32::try_from(self.nodes.len()).map_err(|_| Stop::Memory)?;
         budget.spend(1, (96 + 8 * options.len()) as u64)?;
         // Misère play: without a move the player to move has won.
-        let lost = !options.is_empty() && options.iter().all(|option| !self.nodes[option.0 as usize].lost);
+        let is_lost = !options.is_empty() && options.iter().all(|option| !self.nodes[option.0 as usize].is_lost);
         let options: Box<[MisereForm]> = options.into();
         // Of the canonical form; the birthday of the game that it came from may be larger.
         let birthday = options.iter().map(|&option| self.birthday(option) + 1).max().unwrap_or(0);
-        self.nodes.push(FormNode { options: options.clone(), lost, birthday });
+        self.nodes.push(FormNode { options: options.clone(), is_lost, birthday });
         self.numbers.insert(options, MisereForm(number));
         Ok(MisereForm(number))
     }

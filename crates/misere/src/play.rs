@@ -11,7 +11,7 @@ pub struct QuotientMove {
     /// The heap in which the move is made.
     pub heap: u64,
     /// The heaps that are left of it, ascending, without empty heaps.
-    pub left: Vec<u64>,
+    pub remaining_heaps: Vec<u64>,
 }
 
 /// The largest heap whose options are all examined, unless the period needs more.
@@ -39,11 +39,11 @@ impl HeapQuotient {
             let flow =
                 game.for_each_option(heap - missing, &mut |left| match self.element_of_sum(left.iter().copied()) {
                     Some(x) if self.is_p_position(self.product(rest, x)) => {
-                        let mut left: Vec<u64> = left.iter().copied().filter(|&part| part > 0).collect();
-                        left.sort_unstable();
+                        let mut remaining_heaps: Vec<u64> = left.iter().copied().filter(|&part| part > 0).collect();
+                        remaining_heaps.sort_unstable();
                         // A move whose largest heap is before the period has no counterpart in the larger heap.
-                        if missing == 0 || self.enlarge_largest(&mut left, missing) {
-                            moves.push(QuotientMove { heap, left });
+                        if missing == 0 || self.enlarge_largest(&mut remaining_heaps, missing) {
+                            moves.push(QuotientMove { heap, remaining_heaps });
                         }
                         ControlFlow::Continue(())
                     }

@@ -39,11 +39,11 @@ pub(crate) struct JudgedPositions<G: Game, J: PositionJudge<G>> {
 /// A position that waits for the values of other positions.
 struct ReachFrame<P> {
     position: P,
-    /// Its components, or its options if `whole`.
-    others: Vec<P>,
-    whole: bool,
+    /// Its components, or its options if `lists_options`.
+    parts: Vec<P>,
+    lists_options: bool,
     /// The number of others whose values are known.
-    done: usize,
+    evaluated_count: usize,
     /// The bytes charged for the others.
     bytes: u64,
 }
@@ -98,8 +98,8 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
     ) -> Result<(), Stop> {
         stack.extend(self.open_position(root, budget)?);
         while let Some(frame) = stack.last_mut() {
-            match frame.others.get(frame.done).map(|other| (other, self.values.get(other))) {
-                Some((_, Some(Some(_)))) => frame.done += 1,
+            match frame.parts.get(frame.evaluated_count).map(|other| (other, self.values.get(other))) {
+                Some((_, Some(Some(_)))) => frame.evaluated_count += 1,
                 // The position waits for a value on this very stack, so play can return to it.
                 Some((_, Some(None))) => return Err(Stop::Loopy),
                 Some((other, None)) => {
@@ -115,7 +115,7 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
                     }
                     None => {
                         let (options, bytes) = self.options(&frame.position, budget)?;
-                        (frame.others, frame.done, frame.whole) = (options, 0, true);
+                        (frame.parts, frame.evaluated_count, frame.lists_options) = (options, 0, true);
                         // The list of components is dropped, so its bytes are given back.
                         budget.release(std::mem::replace(&mut frame.bytes, bytes));
                     }
@@ -151,8 +151,8 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
             parts.push(self.game.canonical(part, Convention::Misere));
         });
         // A single component may also be a smaller form of the position; then it has the same value.
-        let whole = matches!(&parts[..], [part] if *part == position);
-        let listed = match whole {
+        let lists_options = matches!(&parts[..], [part] if *part == position);
+        let listed = match lists_options {
             true => self.options(&position, budget),
             false => {
                 let bytes = self.list_bytes(&parts);
@@ -160,10 +160,10 @@ impl<G: Game, J: PositionJudge<G>> JudgedPositions<G, J> {
             }
         };
         // No entry is made then.
-        let (others, bytes) = listed.inspect_err(|_| budget.release(entry))?;
+        let (parts, bytes) = listed.inspect_err(|_| budget.release(entry))?;
         // Marked after all that may fail, so that a mark always belongs to a frame on the stack.
         self.values.insert(position.clone(), None);
-        Ok(Some(ReachFrame { position, others, whole, done: 0, bytes }))
+        Ok(Some(ReachFrame { position, parts, lists_options, evaluated_count: 0, bytes }))
     }
 
     fn list_bytes(&self, positions: &[G::Position]) -> u64 {
@@ -202,10 +202,10 @@ fn concluded_value<G: Game, J: PositionJudge<G>>(
     frame: &ReachFrame<G::Position>,
     budget: &dyn Budget,
 ) -> Result<Option<J::Value>, Stop> {
-    let others: Vec<&J::Value> = frame.others.iter().map(|other| known_position(known, other)).collect();
+    let others: Vec<&J::Value> = frame.parts.iter().map(|other| known_position(known, other)).collect();
     match &others[..] {
         // By options, which always determine the value; components may not.
-        others if frame.whole => judge.of_options(others, budget).map(Some),
+        others if frame.lists_options => judge.of_options(others, budget).map(Some),
         [part] => Ok(Some((*part).clone())),
         parts => judge.of_parts(parts, budget),
     }

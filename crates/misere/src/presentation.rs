@@ -58,9 +58,9 @@ pub struct QuotientGenerator {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuotientRelation {
     /// The larger word.
-    pub from: Monomial,
+    pub larger_word: Monomial,
     /// The least word of the element.
-    pub to: Monomial,
+    pub least_word: Monomial,
 }
 
 /// A word: the number of times each generator occurs.
@@ -96,7 +96,7 @@ impl HeapQuotient {
             for (word, x) in candidates {
                 match &words[x.index()] {
                     // Words come in ascending order, so the first one of an element is its least word.
-                    Some(least) => relations.push(QuotientRelation { from: word, to: least.clone() }),
+                    Some(least) => relations.push(QuotientRelation { larger_word: word, least_word: least.clone() }),
                     None => {
                         words[x.index()] = Some(word.clone());
                         layer.push((word, x));
@@ -165,7 +165,7 @@ impl fmt::Display for Monomial {
 
 impl fmt::Display for QuotientRelation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} = {}", self.from, self.to)
+        write!(f, "{} = {}", self.larger_word, self.least_word)
     }
 }
 

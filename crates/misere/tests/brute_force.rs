@@ -147,7 +147,7 @@ fn winning_moves_are_those_to_lost_sums() {
             for found in moves {
                 let mut after = heaps.to_vec();
                 after.remove(after.iter().position(|&heap| heap == found.heap).unwrap());
-                after.extend(&found.left);
+                after.extend(&found.remaining_heaps);
                 assert!(oracle.is_lost(&heaps_text(&after)), "{code}: {heaps:?}, {found:?}");
             }
         });
@@ -169,10 +169,11 @@ fn winning_moves_of_large_heaps() {
             for found in moves {
                 let mut after = heaps.clone();
                 after.remove(after.iter().position(|&heap| heap == found.heap).unwrap());
-                after.extend(&found.left);
+                after.extend(&found.remaining_heaps);
                 assert_eq!(quotient.outcome(after.iter().copied()), Some(Outcome::P), "{code}: {heaps:?}, {found:?}");
                 // The move is valid: one or two tokens are taken.
-                let taken = u128::from(found.heap) - found.left.iter().map(|&part| u128::from(part)).sum::<u128>();
+                let taken =
+                    u128::from(found.heap) - found.remaining_heaps.iter().map(|&part| u128::from(part)).sum::<u128>();
                 assert!((1..=2).contains(&taken), "{found:?}");
             }
         }
@@ -235,10 +236,13 @@ fn presentations_hold() {
         for (at, relation) in presentation.relations.iter().enumerate() {
             let others = presentation.relations.iter().enumerate().filter(|(other, _)| *other != at);
             for (_, other) in others {
-                assert!(!within(&other.from.0, &relation.from.0), "{code}: {relation} follows from {other}");
+                assert!(
+                    !within(&other.larger_word.0, &relation.larger_word.0),
+                    "{code}: {relation} follows from {other}"
+                );
             }
-            assert_eq!(element(&relation.from.0), element(&relation.to.0), "{code}: {relation}");
-            assert!(length(&relation.from.0) >= length(&relation.to.0), "{code}: {relation}");
+            assert_eq!(element(&relation.larger_word.0), element(&relation.least_word.0), "{code}: {relation}");
+            assert!(length(&relation.larger_word.0) >= length(&relation.least_word.0), "{code}: {relation}");
         }
         for (x, word) in quotient.elements().zip(&presentation.words) {
             for (at, generator) in presentation.generators.iter().enumerate() {
@@ -247,9 +251,9 @@ fn presentations_hold() {
                 while let Some(relation) = presentation
                     .relations
                     .iter()
-                    .find(|relation| word.iter().zip(&relation.from.0).all(|(all, part)| all >= part))
+                    .find(|relation| word.iter().zip(&relation.larger_word.0).all(|(all, part)| all >= part))
                 {
-                    let (from, to) = (&relation.from.0, &relation.to.0);
+                    let (from, to) = (&relation.larger_word.0, &relation.least_word.0);
                     word = word.iter().zip(from).zip(to).map(|((all, from), to)| all - from + to).collect();
                 }
                 let product = quotient.product(x, generator.element);

@@ -219,7 +219,7 @@ impl Quotient {
         let heaps = heaps.iter().map(|heap| u64::try_from(heap).map_err(|_| too_large(heap)));
         let moves = self.inner.quotient.winning_moves(game, &heaps.collect::<PyResult<Vec<u64>>>()?);
         let moves = moves.ok_or_else(|| errors::value_error(&text!("the rules failed")))?;
-        Ok(moves.into_iter().map(|found| (found.heap, found.left)).collect())
+        Ok(moves.into_iter().map(|found| (found.heap, found.remaining_heaps)).collect())
     }
 
     /// The product of elements, given as words in the generators: `ab²`, `ab^2` and `abb` are the same.
@@ -308,8 +308,9 @@ impl Quotient {
         };
         let generators: Vec<String> = (0..presentation.generators.len()).map(generator_latex).collect();
         let relations = presentation.relations.iter();
-        let relations: Vec<String> =
-            relations.map(|relation| format!("{} = {}", words(&relation.from), words(&relation.to))).collect();
+        let relations: Vec<String> = relations
+            .map(|relation| format!("{} = {}", words(&relation.larger_word), words(&relation.least_word)))
+            .collect();
         format!("$\\langle {} \\mid {} \\rangle$", generators.join(", "), relations.join(",\\ "))
     }
 }

@@ -7,7 +7,7 @@ impl FormTable {
     ///
     /// In that case some option is reversible and has the simpler form as an option, so only options of the options need be tried.
     pub(super) fn simpler_form(&self, options: &[MisereForm]) -> Option<MisereForm> {
-        let lost = |form: &MisereForm| self.nodes[form.0 as usize].lost;
+        let lost = |form: &MisereForm| self.nodes[form.0 as usize].is_lost;
         // A game is simplified only to a form that a reversible option leads back to (Conway).
         let mut tried: Vec<MisereForm> = options.iter().flat_map(|&option| self.options(option)).copied().collect();
         tried.sort_unstable();

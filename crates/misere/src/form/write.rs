@@ -7,12 +7,12 @@ use std::cmp::Reverse;
 /// The text of a form among options; what is a subscript in print is written in brackets.
 struct FormText {
     base: String,
-    below: String,
+    subscript: String,
 }
 
 impl FormText {
     fn with_subscript(&self) -> String {
-        match &self.below[..] {
+        match &self.subscript[..] {
             "" => self.base.clone(),
             below => format!("{}[{below}]", self.base),
         }
@@ -35,22 +35,22 @@ impl FormTable {
         }
         let text = self.form_text(form, budget)?;
         let inner = text.base.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-        let whole = inner.filter(|_| text.below.is_empty()).map_or_else(|| text.with_subscript(), String::from);
+        let whole = inner.filter(|_| text.subscript.is_empty()).map_or_else(|| text.with_subscript(), String::from);
         Ok(format!("*[{whole}]"))
     }
 
     fn form_text(&mut self, form: MisereForm, budget: &dyn Budget) -> Result<FormText, Stop> {
         if let Some(heap) = self.heap_size(form, budget)? {
-            return Ok(FormText { base: heap_digits(heap), below: String::new() });
+            return Ok(FormText { base: heap_digits(heap), subscript: String::new() });
         }
         if let Some((rest, heap)) = self.split_heap(form, budget)? {
-            let FormText { base, below } = self.form_text(rest, budget)?;
-            return Ok(FormText { base, below: below + &heap_digits(heap) });
+            let FormText { base, subscript } = self.form_text(rest, budget)?;
+            return Ok(FormText { base, subscript: subscript + &heap_digits(heap) });
         }
         let options = self.options(form).to_vec();
         if let [single] = options[..] {
-            let FormText { base, below } = self.form_text(single, budget)?;
-            return Ok(FormText { base, below: below + "#" });
+            let FormText { base, subscript } = self.form_text(single, budget)?;
+            return Ok(FormText { base, subscript: subscript + "#" });
         }
         let mut texts = Vec::new();
         let mut length = 0;
@@ -66,7 +66,7 @@ impl FormTable {
         // Options with a larger birthday come first. The order does not depend on the numbers in the table.
         texts.sort_unstable();
         let base: String = texts.into_iter().map(|(_, text)| text).collect();
-        Ok(FormText { base: format!("({base})"), below: String::new() })
+        Ok(FormText { base: format!("({base})"), subscript: String::new() })
     }
 
     /// The size of the Nim heap that a form is, if it is one.

@@ -16,7 +16,7 @@ pub struct GenusTraits {
     miserable: bool,
     pet: bool,
     /// Whether some position is neither (0, 1) nor (1, 0).
-    large: bool,
+    has_other_genus: bool,
 }
 
 /// The smallest class to which a position belongs; each class is contained in the next.
@@ -62,7 +62,7 @@ impl GenusTraits {
             stray: matches!((a, b), (0, 2..) | (2.., 0)),
             miserable: true,
             pet: swap || a == b && a >= 2,
-            large: !swap,
+            has_other_genus: !swap,
         };
         let (mut zero, mut one) = (false, false);
         for (option, of) in options {
@@ -77,11 +77,11 @@ impl GenusTraits {
 
     /// The traits of a Nim heap.
     pub fn nim(n: u64) -> GenusTraits {
-        GenusTraits { large: n >= 2, ..GenusTraits::end() }
+        GenusTraits { has_other_genus: n >= 2, ..GenusTraits::end() }
     }
 
     fn end() -> GenusTraits {
-        GenusTraits { wild: false, stray: false, miserable: true, pet: true, large: false }
+        GenusTraits { wild: false, stray: false, miserable: true, pet: true, has_other_genus: false }
     }
 
     fn merged_with(self, other: GenusTraits) -> GenusTraits {
@@ -90,7 +90,7 @@ impl GenusTraits {
             stray: self.stray || other.stray,
             miserable: self.miserable && other.miserable,
             pet: self.pet && other.pet,
-            large: self.large || other.large,
+            has_other_genus: self.has_other_genus || other.has_other_genus,
         }
     }
 
@@ -102,7 +102,7 @@ impl GenusTraits {
     pub(crate) fn of_tame_sum(parts: impl Iterator<Item = GenusTraits>) -> GenusTraits {
         let add = |sum: GenusTraits, part: GenusTraits| {
             let all = sum.merged_with(part);
-            GenusTraits { pet: all.pet && !(sum.large && part.large), stray: all.wild, ..all }
+            GenusTraits { pet: all.pet && !(sum.has_other_genus && part.has_other_genus), stray: all.wild, ..all }
         };
         parts.fold(GenusTraits::end(), add)
     }
