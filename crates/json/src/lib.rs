@@ -237,7 +237,7 @@ pub fn discovery(discovery: &Discovery, lang: Lang) -> Json {
             "learnt_to": integer(law.learnt_to),
             "tested_to": integer(law.tested_to),
             "standing": standing(&law.standing, lang),
-            "why": law.why.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>(),
+            "why": law.reason_lines.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>(),
             "stress": discovery.stress_arguments(law),
         });
         if let Some(table) = law.automaton_table(discovery.numbers).filter(|_| law.is_automaton()) {
@@ -304,7 +304,7 @@ pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
             "numbers_to": integer(found.numbers_to),
             "standing": standing(&found.standing, lang),
             "proved_for": numbers(&found.proved_for),
-            "why": found.why.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>(),
+            "why": found.reason_lines.iter().map(|line| line.in_language(lang).into_owned()).collect::<Vec<_>>(),
         })
     };
     json!({

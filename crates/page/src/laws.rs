@@ -66,8 +66,16 @@ fn render_game_law(law: &DiscoveredLaw, given: &QuestionParameters) -> Markup {
     let range = text!("Derived from numbers up to {learnt}, tested up to {tested}.");
     let sentence = law.standing.description();
     let (formula, text) = (law.formula_text(), law.text());
-    DisplayedLaw { target: law.target, formula, text, standing: &law.standing, sentence, range, reason_lines: &law.why }
-        .render_law(given)
+    DisplayedLaw {
+        target: law.target,
+        formula,
+        text,
+        standing: &law.standing,
+        sentence,
+        range,
+        reason_lines: &law.reason_lines,
+    }
+    .render_law(given)
 }
 
 fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &QuestionParameters) -> Markup {
@@ -85,8 +93,16 @@ fn render_family_law(found: &FamilySweep, law: &DiscoveredFamilyLaw, given: &Que
         }
     };
     let (formula, text) = (law.law.formula_text(), law.law.text.clone());
-    DisplayedLaw { target: law.target, formula, text, standing: &law.standing, sentence, range, reason_lines: &law.why }
-        .render_law(given)
+    DisplayedLaw {
+        target: law.target,
+        formula,
+        text,
+        standing: &law.standing,
+        sentence,
+        range,
+        reason_lines: &law.reason_lines,
+    }
+    .render_law(given)
 }
 
 /// A law as it is displayed.

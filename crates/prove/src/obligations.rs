@@ -39,7 +39,7 @@ pub enum ProofOutcome {
     /// An obligation does not hold, for this reason and at this position.
     Fails {
         /// The message about the failure at this position.
-        why: BilingualText,
+        message: BilingualText,
         /// The position.
         position: Vec<u64>,
     },

@@ -198,7 +198,7 @@ fn list_formula(list: &NamedList) -> Option<Formula> {
         ListMembers::Fibonacci | ListMembers::Lucas => 1,
     };
     let (n, member) = (0, 1);
-    let (shift, first) = (small(list.shift)?, small(list.least - list.shift)?);
+    let (shift, first) = (small(list.shift)?, small(list.first_member - list.shift)?);
     let is_member = Formula::Exists(
         vec![member],
         Formula::And(vec![

@@ -76,7 +76,7 @@ pub fn list_replies(
     let digits = position.iter().map(|n| formulas.numeration.numeral(n).len()).max().unwrap_or(0);
     let longest = digits + MAX_EXTRA_DIGITS;
     let kinds: BTreeSet<LeftCounts> = moves.families.iter().map(LeftCounts::of_family).collect();
-    let mut found = FoundReplies { listed: BTreeSet::new(), long: BTreeSet::new(), total: Some(Nat::ZERO) };
+    let mut found = FoundReplies { listed: BTreeSet::new(), long_run_moves: BTreeSet::new(), total: Some(Nat::ZERO) };
     for left in kinds {
         let automaton = system.compile(&formulas.replies_formula(left))?;
         let variables = FIRST_LEFT_VARIABLE..;
@@ -109,7 +109,7 @@ impl LeftCounts {
 /// The formulas of the moves of one position, and the relations that they use.
 struct ReplyFormulas<'a> {
     moves: &'a LinearMoves,
-    wanted: ReplyGoal<'a>,
+    goal: ReplyGoal<'a>,
     numeration: Numeration,
     /// The powers that moves test for, by their bases.
     powers: Vec<(u64, Dfa)>,
@@ -147,7 +147,7 @@ impl<'a> ReplyFormulas<'a> {
             relations.push(run.dfa);
         }
         let (facts, fixed) = (Vec::new(), Vec::new());
-        let mut formulas = ReplyFormulas { moves, wanted, numeration, powers, nim_sum, relations, facts, fixed };
+        let mut formulas = ReplyFormulas { moves, goal: wanted, numeration, powers, nim_sum, relations, facts, fixed };
         formulas.fix_numbers((0..moves.params as VariableId).collect(), position)?;
         if let ReplyGoal::Value(_, goal) = wanted {
             formulas.fix_numbers(vec![formulas.value_variable()], std::slice::from_ref(goal))?;
@@ -187,7 +187,7 @@ impl<'a> ReplyFormulas<'a> {
 
     /// The formula that the components and runs that are left reach the goal.
     fn goal_formula(&self, left: &[LeftPart]) -> Formula {
-        match (self.wanted, left) {
+        match (self.goal, left) {
             (ReplyGoal::Value(..), _) => sum_formula(left, self.value_variable(), FIRST_VALUE_VARIABLE, self.nim_sum),
             (ReplyGoal::Lost(_), []) => Formula::True,
             (ReplyGoal::Lost(_), [one]) => Formula::Relation(one.relation, one.numbers.clone()),
@@ -214,7 +214,7 @@ struct FoundReplies {
     /// The components that they leave. The same components may be left in several orders.
     listed: BTreeSet<Vec<Vec<Nat>>>,
     /// Moves that leave long runs, by the solution of the formula.
-    long: BTreeSet<Vec<Nat>>,
+    long_run_moves: BTreeSet<Vec<Nat>>,
     /// The number of all moves, if it is known.
     total: Option<Nat>,
 }
@@ -223,15 +223,15 @@ impl FoundReplies {
     /// Adds the solutions of the formula of moves that leave so many components and runs.
     fn add_solutions(&mut self, left: LeftCounts, params: usize, solutions: Solutions) {
         let complete = solutions.total == Some(solutions.listed_solutions.len() as u128);
-        let before = self.listed.len() + self.long.len();
+        let before = self.listed.len() + self.long_run_moves.len();
         for numbers in solutions.listed_solutions {
             match left_components(left, params, &numbers) {
                 Some(components) => self.listed.insert(components),
-                None => self.long.insert(numbers),
+                None => self.long_run_moves.insert(numbers),
             };
         }
         let more = match solutions.total {
-            Some(_) if complete => Some(Nat::from(self.listed.len() + self.long.len() - before)),
+            Some(_) if complete => Some(Nat::from(self.listed.len() + self.long_run_moves.len() - before)),
             // A single component has no orders, so solutions are
             // moves. With several, one move may be several solutions.
             Some(several) if (left.components, left.runs) == (1, 0) => Some(several.into()),

@@ -23,7 +23,7 @@ use grundy_game::{Budget, LinearFamily, Stop};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionStretch {
     /// The number from which on the options are such a stretch.
-    pub from: u64,
+    pub first_number: u64,
     /// The number of options of a number, as a formula in `n`.
     pub count: String,
 }
@@ -82,7 +82,7 @@ pub fn prove_by_stretch(
     let options = Formula::And([&both[..], &[some_move_formula(&moves.families, 1, &[], to_option)]].concat());
     let options = System { numeration, relations: &[], budget }.compile(&options)?.dfa;
     let decided = options_are_stretch(count, start, &options, budget)? && says_the_same(&cases, count, start, budget)?;
-    Ok(decided.then(|| OptionStretch { from: start as u64, count: count.expression().formula("G") }))
+    Ok(decided.then(|| OptionStretch { first_number: start as u64, count: count.expression().formula("G") }))
 }
 
 /// The variables of the formulas.

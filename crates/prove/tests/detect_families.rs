@@ -62,10 +62,10 @@ const PLANTED_FAMILIES: [PlantedFamily; 8] = [
 fn planted_laws_are_found() {
     for (formula, from, value) in PLANTED_FAMILIES {
         let found = laws_of_values(&value);
-        let all: Vec<_> = found.iter().map(|one| (&one.law.formula[..], one.from)).collect();
+        let all: Vec<_> = found.iter().map(|one| (&one.law.formula[..], one.first_parameter)).collect();
         assert!(all.contains(&(formula, from)), "{formula}: {all:?}");
         for one in &found {
-            for m in (from..30).filter(|_| one.from == from) {
+            for m in (from..30).filter(|_| one.first_parameter == from) {
                 let LawForm::Value(e) = form_at(&one.law.form, m) else { panic!("{formula}") };
                 assert!((0..900).all(|n| e.eval(n, 0) == Some(value(m, n).into())), "{}: {m}", one.law.formula);
             }

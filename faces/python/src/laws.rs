@@ -170,7 +170,7 @@ impl Law {
     /// What it says, as a text.
     fn identity(&self) -> String {
         let law = self.found_law();
-        let why: Vec<&str> = law.why.iter().map(|line| &*line.en).collect();
+        let why: Vec<&str> = law.reason_lines.iter().map(|line| &*line.en).collect();
         format!("{} {} {} {} {why:?}", self.table_laws.game, self.formula(), law.tested_to, law.standing.kind())
     }
 
@@ -226,7 +226,7 @@ impl Law {
     /// Why it is so, or why it is not proved.
     #[getter]
     fn why(&self) -> Vec<String> {
-        texts(&self.found_law().why)
+        texts(&self.found_law().reason_lines)
     }
 
     /// What the law predicts for a position: a value, or 1 for a lost one; `None` if it makes no prediction.

@@ -119,7 +119,7 @@ fn a_condition_restricts_what_is_claimed() {
         assert!(found.laws.iter().any(is_proved), "{condition}: {found:?}");
         compare_laws(&found, &values, inside);
         // Moves leave these positions, so the proof goes by the law of all positions.
-        let why = &found.laws[0].why[0].en;
+        let why = &found.laws[0].reason_lines[0].en;
         assert!(why.contains("law of all positions"), "{condition}: {why}");
     }
 }

@@ -103,7 +103,8 @@ fn four_fold_is_found_and_the_reason_told() {
     let list = schwenk_starts(4, 100_000);
     assert!((1..100_000).all(|n| law.value(&[n]) == Some(list.contains(&n).into())));
     assert!(
-        !is_proved(law) && law.why[0].en.contains("x^6 = x^5 + 1 has another one that is not inside the unit circle")
+        !is_proved(law)
+            && law.reason_lines[0].en.contains("x^6 = x^5 + 1 has another one that is not inside the unit circle")
     );
 }
 
@@ -131,7 +132,7 @@ fn a_rule_that_changes_late_is_not_proved() {
     let found = laws_of(&rules_subject(text, "late"), TableReach::default());
     let law = list_of(&found);
     assert_eq!(law.formula(), "n ∈ {0, 1, 2, 3, 4, 6, …}, a(i) = a(i−1) + a(i−4)");
-    assert_eq!((is_proved(law), law.why.len()), (false, 1), "{:?}", law.why);
+    assert_eq!((is_proved(law), law.reason_lines.len()), (false, 1), "{:?}", law.reason_lines);
     // The same text without the change is proved.
     let same = text.replace("late(n - taken, min(taken, n - taken))", "late(n - taken, min(3 * taken, n - taken))");
     assert!(is_proved(list_of(&laws_of(&rules_subject(&same, "late"), TableReach::default()))));

@@ -68,7 +68,7 @@ fn bash_is_proved_for_all_heaps_and_parameters() {
         assert_eq!((&values.law.formula[..], values.from), ("G(n) = n mod (m + 1)", 1));
         assert_eq!(law_of(&found, LawTarget::Lost).law.formula, "n mod (m + 1) = 0");
         for law in &found.laws {
-            assert!(is_proved_for_all(law), "{}: {:?}", law.law.formula, law.why);
+            assert!(is_proved_for_all(law), "{}: {:?}", law.law.formula, law.reason_lines);
             check_law(&subject, law, [1, 2, 7, 12, 13, 40, 1000], 3_000);
         }
         assert_eq!(values.value(&[10u64.pow(9)], &[10u64.pow(18)]), Some(10u64.pow(18) % (10u64.pow(9) + 1)));
@@ -91,14 +91,14 @@ fn other_families_are_proved_by_automata() {
         let found = expect_sweep(&subject, 300);
         let values = law_of(&found, LawTarget::Values);
         assert_eq!(values.law.formula, formula);
-        assert!(is_proved_for_all(values), "{formula}: {:?}", values.why);
+        assert!(is_proved_for_all(values), "{formula}: {:?}", values.reason_lines);
         check_law(&subject, values, [1, 5, 12, 13, 41, 200], 700);
     }
     // A position of two numbers, and the parameter.
     let floor = "def g(x, y, *, m):\n    for k in range(1, x + 1):\n        if x - k >= m: yield g(x - k, y)\n    for k in range(1, y + 1):\n        if y - k >= m: yield g(x, y - k)";
     let found = expect_sweep(&game_of_body(floor), 60);
     let values = law_of(&found, LawTarget::Values);
-    assert!(is_proved_for_all(values), "{:?}", values.why);
+    assert!(is_proved_for_all(values), "{:?}", values.reason_lines);
     assert_eq!(values.value(&[1000], &[1007, 1002]), Some(7 ^ 2));
     assert_eq!(values.value(&[1000], &[999, 1002]), Some(2));
 }
@@ -208,7 +208,7 @@ fn what_is_no_family_of_whole_numbers() {
     let subject = rules_subject(two, "g(a=2)");
     let values = &expect_sweep(&subject, 300).laws[0];
     assert_eq!((&values.law.formula[..], values.from), ("G(n) = ⌊(n mod (b + 2))/2⌋", 2));
-    assert!(is_proved_for_all(values), "{:?}", values.why);
+    assert!(is_proved_for_all(values), "{:?}", values.reason_lines);
     check_law(&subject, values, 2..=30, 600);
     // Rules that fail for some parameters: these are skipped, and nothing is proved for all.
     let some = game_of_body(
@@ -267,7 +267,7 @@ fn families_by_the_remainder_of_the_parameter() {
         let found = expect_sweep(&game_of_body(body), 200);
         let law = found.laws.iter().find(|law| law.target == LawTarget::Values).expect("it has a law");
         assert!(law.law.formula.contains(&format!("k mod {modulus} = 0")), "{}", law.law.formula);
-        assert_eq!(law.standing.kind(), "proved", "{:?}", law.why);
+        assert_eq!(law.standing.kind(), "proved", "{:?}", law.reason_lines);
         for k in [1, 2, 3, 4, 5, 30, 31, 101] {
             for (n, value) in (0..).zip(values_of(60, |taken| taken <= 2 + k % modulus)) {
                 assert_eq!(law.value(&[k], &[n]), Some(value), "{}: {k}, {n}", law.law.formula);
@@ -332,7 +332,7 @@ fn families_with_two_parameters_are_proved() {
         for (of, formula) in [(LawTarget::Values, values), (LawTarget::Lost, lost)] {
             let law = law_of(&found, of);
             assert_eq!(law.law.formula, formula, "{body}");
-            assert!(is_proved_for_all(law), "{formula}: {:?}", law.why);
+            assert!(is_proved_for_all(law), "{formula}: {:?}", law.reason_lines);
             // By the definition, beyond the sweep too; a pair that the rules refuse is not claimed.
             for at in [[1, 1], [1, 4], [2, 2], [2, 6], [4, 3], [6, 6], [3, 11], [13, 20], [31, 2]] {
                 if !law.region.contains(at) {
@@ -364,7 +364,7 @@ fn an_exception_of_two_parameters_is_never_proved() {
     for test in ["l < 40 or k > l", "r != 40 or k != 39", "n < 1000", "k < 100"] {
         for law in &expect_sweep(&interval(test), 200).laws {
             assert!(!is_proved_for_all(law), "{test}: {}", law.law.formula);
-            assert_eq!((law.standing.kind(), law.why.is_empty()), ("observed", false), "{test}");
+            assert_eq!((law.standing.kind(), law.reason_lines.is_empty()), ("observed", false), "{test}");
         }
     }
     // Within the sweep.

@@ -9,7 +9,7 @@ fn what_is_not_proved_says_so() {
         let found = laws_of(&subject, TableReach { last_single_number: Some(to), ..TableReach::default() });
         for law in &found.laws {
             assert_eq!(law.standing.kind(), "observed", "{game}: {}", law.formula());
-            assert!(!law.why.is_empty() && law.automaton.is_none(), "{game}: {}", law.formula());
+            assert!(!law.reason_lines.is_empty() && law.automaton.is_none(), "{game}: {}", law.formula());
         }
         assert!(certificates(&subject, &found).is_empty(), "{game}");
     }

@@ -133,7 +133,12 @@ fn discover_and_check(subject: &LawSubject, reach: TableReach) -> Discovery {
         found.laws.iter().map(|law| (law.target.name(), law.formula(), law.standing.kind())).collect()
     };
     assert!(found.laws.iter().any(is_proved), "{}: {:?}", subject.game, laws());
-    assert!(found.laws.iter().all(|law| is_proved(law) || !law.why.is_empty()), "{}: {:?}", subject.game, laws());
+    assert!(
+        found.laws.iter().all(|law| is_proved(law) || !law.reason_lines.is_empty()),
+        "{}: {:?}",
+        subject.game,
+        laws()
+    );
     check_laws_beyond_table(subject, &found);
     assert!(certificates(subject, &found).iter().all(is_accepted), "{}", subject.game);
     found

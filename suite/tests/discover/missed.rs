@@ -42,7 +42,7 @@ fn quotients_by_small_numbers_are_proved() {
         let options = |n: u64| if n > 0 { (2..=most).map(|k| n / k).collect() } else { Vec::new() };
         let (law, _) = law_of_text(&body, LawTarget::Values, "recursion", options);
         assert_eq!(law.formula(), formula);
-        assert!(is_proved(&law), "{formula}: {:?}", law.why);
+        assert!(is_proved(&law), "{formula}: {:?}", law.reason_lines);
     }
 }
 
@@ -60,7 +60,7 @@ fn parts_that_may_be_taken_are_proved() {
         let options = |n: u64| (1..=part(n)).map(|taken| n - taken).collect();
         let (law, _) = law_of_text(&body, LawTarget::Values, "recursion", options);
         assert_eq!(law.formula(), formula);
-        assert!(is_proved(&law), "{formula}: {:?}", law.why);
+        assert!(is_proved(&law), "{formula}: {:?}", law.reason_lines);
     }
 }
 
@@ -85,7 +85,7 @@ fn lists_have_words_and_proved() {
         (law.text().en.as_str(), law.text().zh.as_str()),
         ("n + 1 is a power of 2: 1, 2, 4, …", "n + 1 是 2 的幂：1, 2, 4, …")
     );
-    assert!(is_proved(&law), "{:?}", law.why);
+    assert!(is_proved(&law), "{:?}", law.reason_lines);
     assert!(certificates(&rules_subject(&game_text(halves), "g"), &found).iter().all(is_accepted));
     let jumps =
         "    a, b = 1, 2\n    while b <= n:\n        a, b = b, a + b\n    if 0 < n and n != a:\n        yield g(a)\n";

@@ -279,7 +279,7 @@ fn sums_follow_from_their_components() {
     for text in ["grundys(n) + nim(m)", "kayles(n * n)", "euclid(n, n + 1)", "wythoff(n, m) + nim(k)"] {
         let found = discover_expression("", text);
         assert!(!found.laws.iter().any(is_proved), "{text}");
-        assert!(found.laws.iter().all(|law| !law.why.is_empty()), "{text}");
+        assert!(found.laws.iter().all(|law| !law.reason_lines.is_empty()), "{text}");
     }
 }
 

@@ -52,7 +52,7 @@ pub struct DiscoveredLaw {
     /// The standing of the law.
     pub standing: Standing,
     /// The reason, or why it is not proved.
-    pub why: Vec<BilingualText>,
+    pub reason_lines: Vec<BilingualText>,
     /// The automaton for which the obligations were shown to hold.
     pub automaton: Option<Dfa>,
     /// The names of the numbers; empty if these are `n`, or `x`, `y` and `z`.

@@ -40,7 +40,7 @@ pub struct DiscoveredFamilyLaw {
     /// The parameters of the range for which the law is proved separately; empty if it is proved for all together, or has two parameters.
     pub proved_for: Vec<u64>,
     /// The reason, or why it is not proved.
-    pub why: Vec<BilingualText>,
+    pub reason_lines: Vec<BilingualText>,
 }
 
 impl DiscoveredFamilyLaw {
@@ -293,14 +293,24 @@ fn guess_family_laws(members: &[FamilyMember], letter: char) -> Vec<(LawTarget, 
 /// A law that is known from the tables only.
 fn observed_family_law(
     of: LawTarget,
-    FamilyLaw { law, from }: FamilyLaw,
+    FamilyLaw { law, first_parameter }: FamilyLaw,
     members: &[FamilyMember],
 ) -> DiscoveredFamilyLaw {
-    let sizes = members.iter().filter(|member| member.parameters[0] >= from).map(|member| member.table.size());
+    let sizes =
+        members.iter().filter(|member| member.parameters[0] >= first_parameter).map(|member| member.table.size());
     let numbers_to = sizes.min().unwrap_or(0);
     let standing = Standing::Observed { to: numbers_to.saturating_sub(1) };
     let region = PairRegion::Everywhere;
-    DiscoveredFamilyLaw { target: of, law, from, region, numbers_to, standing, proved_for: Vec::new(), why: Vec::new() }
+    DiscoveredFamilyLaw {
+        target: of,
+        law,
+        from: first_parameter,
+        region,
+        numbers_to,
+        standing,
+        proved_for: Vec::new(),
+        reason_lines: Vec::new(),
+    }
 }
 
 impl FamilySweep {

@@ -98,7 +98,7 @@ pub(super) fn observed_law(of: LawTarget, law: DiscoveredForm, learnt_to: u64, t
         learnt_to,
         tested_to,
         standing,
-        why: Vec::new(),
+        reason_lines: Vec::new(),
         automaton: None,
         names: Vec::new(),
         domain,

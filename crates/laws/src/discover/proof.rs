@@ -49,7 +49,7 @@ pub(super) fn prove_laws(
     let Some(ruleset) = grundy::ruleset_of_positions(game, table.numbers()) else {
         if !table.domain().is_everywhere() {
             let why = text!("not proved: laws of some positions only are proved for rulesets, not for expressions");
-            laws.iter_mut().for_each(|law| law.why.push(why.clone()));
+            laws.iter_mut().for_each(|law| law.reason_lines.push(why.clone()));
             return ComputationEnd::Done;
         }
         if let Some(summands) = game.summands().filter(|_| convention == Convention::Normal) {
@@ -63,7 +63,7 @@ pub(super) fn prove_laws(
                 text!("under misère play only laws of rulesets can be proved")
             }
         };
-        laws.iter_mut().for_each(|law| law.why.push(why.clone()));
+        laws.iter_mut().for_each(|law| law.reason_lines.push(why.clone()));
         return ComputationEnd::Done;
     };
     if !table.domain().is_everywhere() {
@@ -173,14 +173,14 @@ impl<'a> LawProver<'a> {
         match result {
             Ok(()) => {}
             Err(ProofFailure::Wrong) => return false,
-            Err(ProofFailure::Why(why)) => found.why.push(why),
+            Err(ProofFailure::Why(why)) => found.reason_lines.push(why),
             Err(ProofFailure::Stop(stop)) => {
                 // Running out of memory does not show in the meter, so it is taken from `stop`.
                 let own = if stop == Stop::Memory { Err(stop) } else { self.meter.spend(0, 0) };
                 self.end = ComputationEnd::from(own).or(self.end);
                 let message = stop.description();
                 let (en, zh) = (message.en, message.zh);
-                found.why.push(text!("the proof did not finish: {text}", text = (en, zh)));
+                found.reason_lines.push(text!("the proof did not finish: {text}", text = (en, zh)));
             }
         }
         true
@@ -194,7 +194,7 @@ impl<'a> LawProver<'a> {
         {
             let relation = law_relation(law, budget)?;
             found.standing = Standing::Proved { theorems: vec![&REMAINDER_LAW] };
-            found.why.push(text!("every number below {modulus} may be taken and no multiple of {modulus} may: so no option has the same remainder, and every smaller one is that of an option"));
+            found.reason_lines.push(text!("every number below {modulus} may be taken and no multiple of {modulus} may: so no option has the same remainder, and every smaller one is that of an option"));
             // Lost positions come later in the list, and may follow from these values.
             self.values = Some((relation, found.standing.clone()));
             return Ok(());
@@ -234,8 +234,8 @@ impl<'a> LawProver<'a> {
             && law_follows_from_period(period, &law, &relation, budget)?
         {
             found.standing = period.standing.clone().expect("it is proved");
-            found.why.push(period.headline());
-            found.why.extend(period.explanation.iter().cloned());
+            found.reason_lines.push(period.headline());
+            found.reason_lines.extend(period.explanation.iter().cloned());
             self.values = Some((relation, found.standing.clone()));
             return Ok(());
         }
@@ -243,8 +243,8 @@ impl<'a> LawProver<'a> {
             && is_of_period(period, &law, &relation, budget)?
         {
             found.standing = period.standing.clone().expect("it is proved");
-            found.why.push(period.headline());
-            found.why.extend(period.explanation.iter().cloned());
+            found.reason_lines.push(period.headline());
+            found.reason_lines.extend(period.explanation.iter().cloned());
             return Ok(());
         }
         if let Some((values, standing)) = self.values.as_ref().filter(|_| found.target == LawTarget::Lost)
@@ -253,7 +253,7 @@ impl<'a> LawProver<'a> {
             && accepts_zeros(&relation, values, budget)?
         {
             found.standing = standing.clone();
-            found.why.push(text!("these are the positions with the value 0"));
+            found.reason_lines.push(text!("these are the positions with the value 0"));
             return Ok(());
         }
         self.prove_by_obligations(found, relation, budget)
@@ -270,12 +270,12 @@ impl<'a> LawProver<'a> {
             return Ok(false);
         };
         let values: Vec<u64> = self.table.cells().iter().filter_map(|cell| cell.value()).collect();
-        let Some(OptionStretch { from, count }) = prove_by_stretch(law, moves, &values, budget)? else {
+        let Some(OptionStretch { first_number: from, count }) = prove_by_stretch(law, moves, &values, budget)? else {
             return Ok(false);
         };
         found.standing = Standing::Proved { theorems: vec![&BUCHI] };
-        found.why.push(text!("from n = {from} on, with w(n) = {count}, it was decided by automata that the options of n are exactly the numbers from n − w(n) to n − 1, and that the law says what follows"));
-        found.why.push(text!("the values of n and of its options are 0, …, w(n), each once; n + 1 has the option n as well: if all options of n remain, its value is w(n + 1), and if the smallest one is dropped, its value is that of this one"));
+        found.reason_lines.push(text!("from n = {from} on, with w(n) = {count}, it was decided by automata that the options of n are exactly the numbers from n − w(n) to n − 1, and that the law says what follows"));
+        found.reason_lines.push(text!("the values of n and of its options are 0, …, w(n), each once; n + 1 has the option n as well: if all options of n remain, its value is w(n + 1), and if the smallest one is dropped, its value is that of this one"));
         Ok(true)
     }
 
@@ -306,7 +306,7 @@ impl<'a> LawProver<'a> {
             1 => ("all numbers".into(), "各个自然数".into()),
             _ => (format!("the multiples of {t}"), format!("{t} 的各个倍数")),
         };
-        found.why.push(text!("it was also decided that the differences of these pairs are {each}, each of one pair, that each number is in one pair, and that the smaller number grows with the difference: only the pairs of the law have these properties", each = (each, zh)));
+        found.reason_lines.push(text!("it was also decided that the differences of these pairs are {each}, each of one pair, that each number is in one pair, and that the smaller number grows with the difference: only the pairs of the law have these properties", each = (each, zh)));
         Ok(())
     }
 
@@ -332,7 +332,7 @@ impl<'a> LawProver<'a> {
                 let states = dfa.states();
                 let counted = counted_noun(&states, "state", "states");
                 found.standing = Standing::Proved { theorems: vec![&BUCHI] };
-                found.why.push(match found.target {
+                found.reason_lines.push(match found.target {
                     LawTarget::Values => text!("an automaton with {states} recognizes the law; it was decided for all positions that each has exactly one value, that no option has the same, and that each smaller value is that of an option", states = (counted, states)),
                     LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} recognizes the law; it was decided for all positions that each lost one has a move but none to a lost one, and each other one that has a move has one to a lost one", states = (counted, states)),
                     LawTarget::Lost => text!("an automaton with {states} recognizes the law; it was decided for all positions that from a lost one no move leads to a lost one, and from every other one some move does", states = (counted, states)),
@@ -382,6 +382,6 @@ fn prove_by_starts(
     let (en, zh, counted) = (name.en, name.zh, counted_noun(&states, "state", "states"));
     found.standing = Standing::Proved { theorems: vec![&BUCHI] };
     found.automaton = Some(starts.positions.clone());
-    found.why.push(text!("an automaton with {states} reads the positions of two numbers, {text}; it was decided that it accepts exactly the lost ones, and that the law lists exactly the starts among these", states = (counted, states), text = (en, zh)));
+    found.reason_lines.push(text!("an automaton with {states} reads the positions of two numbers, {text}; it was decided that it accepts exactly the lost ones, and that the law lists exactly the starts among these", states = (counted, states), text = (en, zh)));
     Ok(())
 }

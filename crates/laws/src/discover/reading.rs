@@ -44,7 +44,7 @@ pub(super) fn law_automaton(
     let obligations = law_obligations(found.target, &moves, &automaton, budget)?;
     match obligations.decide(budget).map_err(|stop: Stop| stop.description())? {
         ProofOutcome::Holds => Ok((automaton, obligations)),
-        ProofOutcome::Fails { why, .. } | ProofOutcome::NotDefinable(why) => Err(why),
+        ProofOutcome::Fails { message, .. } | ProofOutcome::NotDefinable(message) => Err(message),
     }
 }
 

@@ -40,11 +40,11 @@ pub(super) fn prove_from_whole(
                 Ok(Some(true)) => {
                     law.standing.clone_from(&other.standing);
                     let BilingualText { en, zh } = formula_words(&shorten_text(&other.formula()));
-                    law.why = vec![text!(
+                    law.reason_lines = vec![text!(
                         "it was decided that for these positions it says the same as the law of all positions: {formula}",
                         formula = (en, zh)
                     )];
-                    law.why.extend(other.why.iter().cloned());
+                    law.reason_lines.extend(other.reason_lines.iter().cloned());
                     return true;
                 }
                 Ok(Some(false)) => return false,
@@ -68,7 +68,7 @@ fn use_lighter_laws(laws: &mut Vec<DiscoveredLaw>, whole: &[DiscoveredLaw], tabl
         let Some(best) = lighter.min_by_key(|law| law.weight()) else { continue };
         laws.retain(|law| law.target != of);
         let mut best = DiscoveredLaw { domain: table.domain().clone(), ..best.clone() };
-        best.why.insert(0, text!("it is a law of all positions"));
+        best.reason_lines.insert(0, text!("it is a law of all positions"));
         laws.push(best);
     }
 }

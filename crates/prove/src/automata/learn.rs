@@ -83,7 +83,7 @@ struct DfaLearner<'a> {
 #[derive(Clone)]
 struct WordPrefix {
     worths: Vec<WordWorth>,
-    held: u32,
+    numeral_states: u32,
 }
 
 impl DfaLearner<'_> {
@@ -91,7 +91,7 @@ impl DfaLearner<'_> {
     fn guess_dfa(&self, depth: usize) -> Result<Option<Dfa>, Stop> {
         let mut lease = BudgetLease::new(self.budget);
         let mut numbers = FxHashMap::default();
-        let mut states = vec![WordPrefix { worths: vec![WordWorth::default(); self.tracks], held: 0 }];
+        let mut states = vec![WordPrefix { worths: vec![WordWorth::default(); self.tracks], numeral_states: 0 }];
         let Some(first) = self.prefix_signature(&states[0], depth)? else { return Ok(None) };
         let mut accepting = vec![first.accepts()];
         numbers.insert(first, 0u32);
@@ -129,15 +129,18 @@ impl DfaLearner<'_> {
 
     /// The prefix with one more letter; `None` if the letter cannot follow, or the numbers become far too large.
     fn append_letter(&self, beginning: &WordPrefix, letter: usize) -> Option<WordPrefix> {
-        let held = self.alphabet.follow(beginning.held, letter)?;
+        let numeral_states = self.alphabet.follow(beginning.numeral_states, letter)?;
         let digit = |track| i64::from(self.alphabet.digit(letter, self.tracks - 1 - track));
         let step = |(track, &worth)| self.numeration.worth_with_digit(worth, digit(track));
-        Some(WordPrefix { worths: beginning.worths.iter().enumerate().map(step).collect::<Option<_>>()?, held })
+        Some(WordPrefix {
+            worths: beginning.worths.iter().enumerate().map(step).collect::<Option<_>>()?,
+            numeral_states,
+        })
     }
 
     /// The signature of a prefix; `None` if the table does not cover it.
     fn prefix_signature(&self, beginning: &WordPrefix, depth: usize) -> Result<Option<PrefixSignature>, Stop> {
-        let mut signature = PrefixSignature { held: beginning.held, length: 0, bits: vec![] };
+        let mut signature = PrefixSignature { numeral_states: beginning.numeral_states, length: 0, bits: vec![] };
         let known = self.collect_answers(beginning, depth, &mut vec![0; self.tracks], &mut signature)?;
         Ok(known.then_some(signature))
     }
@@ -164,7 +167,7 @@ impl DfaLearner<'_> {
         }
         if depth > 0 {
             for letter in 0..self.alphabet.letters {
-                if self.alphabet.follow(beginning.held, letter).is_some() {
+                if self.alphabet.follow(beginning.numeral_states, letter).is_some() {
                     let Some(longer) = self.append_letter(beginning, letter) else { return Ok(false) };
                     if !self.collect_answers(&longer, depth - 1, numbers, signature)? {
                         return Ok(false);
@@ -257,7 +260,7 @@ impl TableCheck<'_> {
 /// The answers for a prefix and all its extensions, as bits, with the state of its numerals.
 #[derive(PartialEq, Eq, Hash)]
 struct PrefixSignature {
-    held: u32,
+    numeral_states: u32,
     length: usize,
     bits: Vec<u64>,
 }

@@ -35,7 +35,7 @@ pub struct FamilyLaw {
     /// The law; `learnt_to` and `tested_to` are one more than the last parameters used for learning and for testing.
     pub law: Law,
     /// The first parameter for which it holds.
-    pub from: u64,
+    pub first_parameter: u64,
 }
 
 /// The maximum number of exceptional games at the start of a range.
@@ -144,7 +144,7 @@ fn training_laws(parameter: u64, laws: &[Law]) -> Vec<TrainingLaw> {
 /// One expression for the laws of several games, and the law of the last of them.
 struct UnifiedLaw<'a> {
     expr: Expr,
-    last: &'a TrainingLaw,
+    last_law: &'a TrainingLaw,
     learned_parameters: Vec<u64>,
 }
 
@@ -172,8 +172,8 @@ fn unify_laws<'a>(taught: &[&'a TrainingLaw], letter: char, least: usize) -> Vec
             let fitted: Option<Vec<Expr>> =
                 (0..law.shape.numbers.len()).map(|i| fit_polynomial(&column(i), letter)).collect();
             if let Some(numbers) = fitted {
-                let last = same[same.len() - 1];
-                found.push(UnifiedLaw { expr: law.shape.with_numbers(numbers), last, learned_parameters: learnt });
+                let last_law = same[same.len() - 1];
+                found.push(UnifiedLaw { expr: law.shape.with_numbers(numbers), last_law, learned_parameters: learnt });
                 break;
             }
         }
@@ -205,13 +205,13 @@ impl FamilyTester<'_> {
     }
 
     fn accept_law(&self, one: &UnifiedLaw) -> Option<FamilyLaw> {
-        let form = make_form(one.last.of_set, one.expr.clone());
+        let form = make_form(one.last_law.of_set, one.expr.clone());
         let from = self.first_parameter(&form, self.range, MAX_EXCEPTIONAL_GAMES)?;
         self.is_tested(&one.learned_parameters, from)
-            .then(|| self.make_law(form, one.last, &one.learned_parameters, from))
+            .then(|| self.make_law(form, one.last_law, &one.learned_parameters, from))
     }
 
-    fn make_law(&self, form: LawForm, like: &TrainingLaw, learnt: &[u64], from: u64) -> FamilyLaw {
+    fn make_law(&self, form: LawForm, like: &TrainingLaw, learnt: &[u64], first_parameter: u64) -> FamilyLaw {
         let (letter, at) = (self.letter, like.parameter);
         let BilingualText { en, zh } = like.text.clone();
         let text = match &form {
@@ -226,7 +226,7 @@ impl FamilyTester<'_> {
         };
         let (learn, len) = (learnt.last().map_or(0, |last| last + 1), self.range.last().map_or(0, |last| last + 1));
         let law = LawGuess { kind: like.kind, text, form }.into_law(like.numbers, learn as usize, len as usize);
-        FamilyLaw { law, from }
+        FamilyLaw { law, first_parameter }
     }
 
     /// One law that consists of separate laws for the classes of parameters modulo a number, if all of them exist.
@@ -237,7 +237,7 @@ impl FamilyTester<'_> {
             let range: Vec<u64> = self.range.iter().copied().filter(|at| is_in(*at)).collect();
             let mut best: Option<(UnifiedLaw, u64)> = None;
             for one in unify_laws(&taught, self.letter, MIN_TAUGHT_OF_CLASS) {
-                let form = make_form(one.last.of_set, one.expr.clone());
+                let form = make_form(one.last_law.of_set, one.expr.clone());
                 let lighter = best.as_ref().is_none_or(|(other, _)| one.expr.weight() < other.expr.weight());
                 let untaught = range.iter().filter(|at| !one.learned_parameters.contains(at)).count();
                 if !lighter || modulus > 2 && untaught < MIN_TESTS_OF_CLASS {
@@ -254,7 +254,7 @@ impl FamilyTester<'_> {
         let is = |rest: usize| {
             Expr::Var(ExprVariable::Parameter(self.letter)).modulo(modulus).equals(Expr::integer(rest as i128))
         };
-        let last = classes.iter().map(|(one, _)| one.last).max_by_key(|last| last.parameter)?;
+        let last = classes.iter().map(|(one, _)| one.last_law).max_by_key(|last| last.parameter)?;
         let parts: Vec<Expr> = classes.iter().map(|(one, _)| one.expr.clone()).collect();
         let e = match last.of_set {
             // The last class needs no test.
@@ -285,12 +285,15 @@ fn make_form(of_set: bool, e: Expr) -> LawForm {
 
 /// Keeps the lightest of the laws that predict the same on some games and beyond the range.
 fn drop_equivalent_laws(mut laws: Vec<FamilyLaw>, range: &[u64]) -> Vec<FamilyLaw> {
-    laws.sort_by_key(|one| (one.from, one.law.weight));
+    laws.sort_by_key(|one| (one.first_parameter, one.law.weight));
     let last = range.last().copied().unwrap_or(0);
     // The last games of the range and some beyond it: for small parameters different laws often agree.
     let says = |one: &FamilyLaw| -> Vec<Option<u64>> {
-        let games =
-            range.iter().copied().filter(|at| *at >= one.from).rev().take(4).chain([last + 7, last + 30, last + 101]);
+        let games = range.iter().copied().filter(|at| *at >= one.first_parameter).rev().take(4).chain([
+            last + 7,
+            last + 30,
+            last + 101,
+        ]);
         let at = |at: u64| {
             let law = law_at(&one.law, at, 0, 0);
             (0..80u64).map(move |i| law.value2(i * i * i % 1009, i * 7 % 131))

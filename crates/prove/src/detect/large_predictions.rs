@@ -159,7 +159,7 @@ impl RecurrentList {
             return Some(is_there);
         }
         let n = BigInt::from_biguint(Sign::Plus, n.clone());
-        let mut terms: Vec<BigInt> = self.first.iter().map(|&a| a.into()).collect();
+        let mut terms: Vec<BigInt> = self.initial_members.iter().map(|&a| a.into()).collect();
         for _ in 0..MAX_LIST_TERMS {
             let next: BigInt = self.coefficients.iter().zip(terms.iter().rev()).map(|(&c, a)| a * c).sum();
             if terms.last().is_some_and(|last| next <= *last) {
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn lists_contain_large_terms() {
-        let fibonacci = RecurrentList { first: vec![1, 2], coefficients: vec![1, 1] };
+        let fibonacci = RecurrentList { initial_members: vec![1, 2], coefficients: vec![1, 1] };
         let (mut a, mut b) = (Nat::from(1u8), Nat::from(2u8));
         for _ in 0..500 {
             assert_eq!(fibonacci.contains_natural(&a), Some(true));

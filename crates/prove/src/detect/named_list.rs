@@ -11,7 +11,7 @@ pub(crate) struct NamedList {
     /// The number that is added to `n`.
     pub(crate) shift: i128,
     /// The first member of the list that counts.
-    pub(crate) least: i128,
+    pub(crate) first_member: i128,
     /// The numbers `n` before the list.
     pub(crate) early: Vec<u64>,
 }
@@ -40,11 +40,11 @@ impl NamedList {
     pub(crate) fn from_recurrence(list: &RecurrentList) -> Option<NamedList> {
         let far = list.coefficients.iter().rposition(|c| *c != 0)?;
         // The terms before these are exceptions.
-        let start = list.first.len().checked_sub(far + 1)?;
+        let start = list.initial_members.len().checked_sub(far + 1)?;
         let terms = list.first_terms(start + SHOWN_MEMBERS)?;
         let [a, b, c] = terms[start..] else { return None };
         let named = |members, shift: i128| {
-            Some(NamedList { members, shift, least: a + shift, early: list.first[..start].to_vec() })
+            Some(NamedList { members, shift, first_member: a + shift, early: list.initial_members[..start].to_vec() })
         };
         match list.coefficients[..=far] {
             [base] if base > 1 => named(powers(base, a)?, 0),
@@ -73,7 +73,7 @@ impl NamedList {
             shift => format!("n + {shift}"),
         };
         // A Fibonacci number is 0 as well.
-        let (early, zero) = match (&self.early[..], self.members, self.shift, self.least) {
+        let (early, zero) = match (&self.early[..], self.members, self.shift, self.first_member) {
             ([0, early @ ..], ListMembers::Fibonacci, 0, 1) => (early, "0, "),
             (early, ..) => (early, ""),
         };
@@ -98,13 +98,13 @@ impl NamedList {
     fn first_members(&self) -> Vec<i128> {
         let (mut a, mut b) = match self.members {
             ListMembers::Powers { base, .. } => {
-                let powers = std::iter::successors(Some(self.least), |a| Some(a * i128::from(base)));
+                let powers = std::iter::successors(Some(self.first_member), |a| Some(a * i128::from(base)));
                 return powers.take(SHOWN_MEMBERS).collect();
             }
             ListMembers::Fibonacci => (1, 1),
             ListMembers::Lucas => (2, 1),
         };
-        while b < self.least {
+        while b < self.first_member {
             (a, b) = (b, a + b);
         }
         vec![b, a + b, a + b + b]
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     fn words_of(first: &[u64], coefficients: &[i64]) -> Option<String> {
-        let list = RecurrentList { first: first.to_vec(), coefficients: coefficients.to_vec() };
+        let list = RecurrentList { initial_members: first.to_vec(), coefficients: coefficients.to_vec() };
         NamedList::from_recurrence(&list).map(|list| list.words().en)
     }
 

@@ -32,7 +32,7 @@ pub(crate) fn guesses(list: &[u64], learn: usize) -> Vec<LawGuess> {
                 c
             });
         for coefficients in dense.into_iter().chain(sparse) {
-            let terms = RecurrentList { first: list[..early + coefficients.len()].to_vec(), coefficients };
+            let terms = RecurrentList { initial_members: list[..early + coefficients.len()].to_vec(), coefficients };
             if !found.contains(&terms) && terms.generates(list) && terms.grows_exponentially(list) {
                 found.push(terms);
             }

@@ -6,7 +6,7 @@ use crate::automata::DelayedWeights;
 /// A strictly increasing list that begins with `first` and continues by a linear recurrence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecurrentList {
-    pub(super) first: Vec<u64>,
+    pub(super) initial_members: Vec<u64>,
     /// The factors of the last term, of the one before it, …; at most as many as first terms.
     pub(super) coefficients: Vec<i64>,
 }
@@ -20,10 +20,10 @@ impl RecurrentList {
     /// Returns whether the number is in the list; `None` if that needs too many terms, or they overflow 128 bits.
     pub fn contains(&self, n: u64) -> Option<bool> {
         // The list increases strictly, so no later term can be this number.
-        if self.first.iter().any(|a| *a >= n) {
-            return Some(self.first.contains(&n));
+        if self.initial_members.iter().any(|a| *a >= n) {
+            return Some(self.initial_members.contains(&n));
         }
-        let mut terms: Vec<i128> = self.first.iter().map(|a| i128::from(*a)).collect();
+        let mut terms: Vec<i128> = self.initial_members.iter().map(|a| i128::from(*a)).collect();
         for _ in 0..MAX_COMPUTED_TERMS {
             let next = self.next_term(&terms)?;
             if next >= i128::from(n) {
@@ -42,11 +42,11 @@ impl RecurrentList {
         let t = u32::try_from(t).ok().filter(|&t| t > 0)?;
         let (mut a, mut b) = (1u64, u64::from(t) + 1);
         // Two terms in a row determine all that follow; they are the last of the first ones.
-        let start = self.first.len().checked_sub(2)?;
-        while a < self.first[start] {
+        let start = self.initial_members.len().checked_sub(2)?;
+        while a < self.initial_members[start] {
             (a, b) = (b, u64::from(t).checked_mul(b)?.checked_add(a)?);
         }
-        (self.first[start..] == [a, b]).then(|| (t, a, &self.first[..start]))
+        (self.initial_members[start..] == [a, b]).then(|| (t, a, &self.initial_members[..start]))
     }
 
     /// `d`, if each further term is the sum of the last one and the one `d` places before it.
@@ -72,7 +72,7 @@ impl RecurrentList {
     /// ```
     pub fn as_delayed(&self) -> Option<DelayedWeights> {
         let delay = self.delay()?;
-        let mut terms: Vec<i128> = self.first.iter().map(|a| i128::from(*a)).collect();
+        let mut terms: Vec<i128> = self.initial_members.iter().map(|a| i128::from(*a)).collect();
         for _ in 0..delay {
             terms.push(self.next_term(&terms)?);
         }
@@ -82,16 +82,16 @@ impl RecurrentList {
 
     /// Returns whether 0 is in the list.
     pub fn has_zero(&self) -> bool {
-        self.first.contains(&0)
+        self.initial_members.contains(&0)
     }
 
     /// The first terms, at least `count` of them; `None` if they do not increase, or overflow 128 bits.
     pub(crate) fn first_terms(&self, count: usize) -> Option<Vec<i128>> {
-        let mut terms: Vec<i128> = self.first.iter().map(|a| i128::from(*a)).collect();
+        let mut terms: Vec<i128> = self.initial_members.iter().map(|a| i128::from(*a)).collect();
         while terms.len() < count {
             terms.push(self.next_term(&terms)?);
         }
-        terms.truncate(count.max(self.first.len()));
+        terms.truncate(count.max(self.initial_members.len()));
         Some(terms)
     }
 
@@ -108,7 +108,7 @@ impl RecurrentList {
     pub(super) fn generates(&self, list: &[u64]) -> bool {
         // From the end, so that each step predicts the last term from those before it, without a copy of the list.
         let mut terms: Vec<i128> = list.iter().map(|a| i128::from(*a)).collect();
-        while terms.len() > self.first.len() {
+        while terms.len() > self.initial_members.len() {
             let last = terms.pop();
             if self.next_term(&terms) != last {
                 return false;
@@ -137,7 +137,7 @@ impl RecurrentList {
             .iter()
             .map(|(back, c)| 2 + digits(*back as u64) + digits(c.unsigned_abs()))
             .sum::<u64>();
-        1 + self.first.iter().map(|a| digits(*a)).sum::<u64>() + terms
+        1 + self.initial_members.iter().map(|a| digits(*a)).sum::<u64>() + terms
     }
 
     /// The coefficients that are not 0, each with its distance back.
@@ -167,7 +167,7 @@ impl RecurrentList {
     }
 
     pub(super) fn first_terms_text(&self) -> String {
-        self.first.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
+        self.initial_members.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
     }
 
     /// The code of a function that returns whether `n` is in the list.
@@ -197,11 +197,11 @@ mod tests {
 
     #[test]
     fn lists_are_continued() {
-        let fibonacci = RecurrentList { first: vec![1, 2], coefficients: vec![1, 1] };
+        let fibonacci = RecurrentList { initial_members: vec![1, 2], coefficients: vec![1, 1] };
         assert_eq!(fibonacci.contains(7_540_113_804_746_346_429), Some(true));
         assert_eq!(fibonacci.contains(7_540_113_804_746_346_428), Some(false));
         assert_eq!(fibonacci.contains(0), Some(false));
         // The list does not grow, so membership is not decided.
-        assert_eq!(RecurrentList { first: vec![5], coefficients: vec![1] }.contains(7), None);
+        assert_eq!(RecurrentList { initial_members: vec![5], coefficients: vec![1] }.contains(7), None);
     }
 }

@@ -90,11 +90,11 @@ impl Obligations {
                 // A variable that the obligation leaves out may have any value, so 0 is one of them.
                 let number = |x: VariableId| found.iter().find(|(y, _)| x == *y).map_or(0, |(_, n)| *n);
                 let position: Vec<u64> = (0..self.params as VariableId).map(number).collect();
-                let why = (obligation.violation_message)(&position_text(&position));
+                let message = (obligation.violation_message)(&position_text(&position));
                 return Ok(if obligation.refutes_claim {
-                    ProofOutcome::Fails { why, position }
+                    ProofOutcome::Fails { message, position }
                 } else {
-                    ProofOutcome::NotDefinable(why)
+                    ProofOutcome::NotDefinable(message)
                 });
             }
         }

@@ -100,7 +100,7 @@ fn observed_pair_law(
         numbers_to,
         standing,
         proved_for: Vec::new(),
-        why: Vec::new(),
+        reason_lines: Vec::new(),
     })
 }
 
@@ -128,7 +128,8 @@ fn prove_pair_laws(found: &mut [DiscoveredFamilyLaw], parameter: &FamilyParamete
             (LawForm::Set(set), _, Some((values, region, standing)))
                 if law.region == *region && zeros_of_blocks(values).as_ref() == Some(set) =>
             {
-                (law.standing, law.why) = (standing.clone(), vec![text!("these are the positions with the value 0")]);
+                (law.standing, law.reason_lines) =
+                    (standing.clone(), vec![text!("these are the positions with the value 0")]);
                 continue;
             }
             (LawForm::Value(e), Some(moves), _) => {
@@ -136,14 +137,15 @@ fn prove_pair_laws(found: &mut [DiscoveredFamilyLaw], parameter: &FamilyParamete
                 match prove_values_of_pairs(law, &e, moves, meter) {
                     Ok(Some((standing, why))) => {
                         proved.get_or_insert((e, law.region, standing.clone()));
-                        (law.standing, law.why) = (standing, vec![why]);
+                        (law.standing, law.reason_lines) = (standing, vec![why]);
                         continue;
                     }
                     Ok(None) => text!("no theorem about all parameters applies"),
                     Err(why) => {
                         stop = ComputationEnd::from(meter.spend(0, 0)).or(stop);
                         let BilingualText { en, zh } = why.description();
-                        law.why.push(text!("the proof for all parameters did not finish: {text}", text = (en, zh)));
+                        law.reason_lines
+                            .push(text!("the proof for all parameters did not finish: {text}", text = (en, zh)));
                         continue;
                     }
                 }
@@ -152,7 +154,7 @@ fn prove_pair_laws(found: &mut [DiscoveredFamilyLaw], parameter: &FamilyParamete
             _ => text!("no theorem about all parameters applies"),
         };
         let BilingualText { en, zh } = open;
-        law.why.push(text!("not proved for all parameters: {text}", text = (en, zh)));
+        law.reason_lines.push(text!("not proved for all parameters: {text}", text = (en, zh)));
     }
     stop
 }

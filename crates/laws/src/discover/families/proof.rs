@@ -66,27 +66,27 @@ fn prove_for_all(
             Some(_) => None,
         };
         let Some(moves) = moves.as_ref().filter(|_| unknown.is_none()) else {
-            law.why.extend(unknown.map(not_proved_for_all));
+            law.reason_lines.extend(unknown.map(not_proved_for_all));
             return true;
         };
         let budget = &Attempt::with_unbounded_memory(meter, MAX_FAMILY_PROOF_STATES);
         match prove_law(law, moves, values.as_ref(), budget) {
             Ok(FamilyProof::Proved { standing, why }) => {
                 if let (None, LawForm::Value(e)) = (&values, &law.law.form) {
-                    values = Some(ProvedValues { law: e.clone(), from: law.from, standing: standing.clone() });
+                    values = Some(ProvedValues { law: e.clone(), first_number: law.from, standing: standing.clone() });
                 }
-                (law.standing, law.why) = (standing, vec![why]);
+                (law.standing, law.reason_lines) = (standing, vec![why]);
                 true
             }
             Ok(FamilyProof::Wrong) => false,
             Ok(FamilyProof::Open(why)) => {
-                law.why.push(not_proved_for_all(why));
+                law.reason_lines.push(not_proved_for_all(why));
                 true
             }
             Err(why) => {
                 stop = ComputationEnd::from(meter.spend(0, 0)).or(stop);
                 let BilingualText { en, zh } = why.description();
-                law.why.push(text!("the proof for all parameters did not finish: {text}", text = (en, zh)));
+                law.reason_lines.push(text!("the proof for all parameters did not finish: {text}", text = (en, zh)));
                 true
             }
         }
@@ -102,7 +102,7 @@ fn not_proved_for_all(why: BilingualText) -> BilingualText {
 /// A proved law of the values, from a parameter on.
 struct ProvedValues {
     law: Expr,
-    from: u64,
+    first_number: u64,
     standing: Standing,
 }
 
@@ -127,7 +127,7 @@ fn prove_law(
     {
         return Ok(FamilyProof::Proved { standing: Standing::Proved { theorems: vec![&BLOCK_LAW, &BUCHI] }, why });
     }
-    if let (Some(values), LawForm::Set(e)) = (values.filter(|values| values.from <= found.from), &found.law.form)
+    if let (Some(values), LawForm::Set(e)) = (values.filter(|values| values.first_number <= found.from), &found.law.form)
         // The same expression needs no automaton, which a remainder by the parameter does not have.
         && (*e == values.law.clone().equals(Expr::integer(0))
             || zeros_of_blocks(&values.law).as_ref() == Some(e)
@@ -311,7 +311,7 @@ fn prove_each_member(
         let swept = members.iter().filter(|member| member.parameters[0] >= law.from).count();
         let list: Vec<String> = law.proved_for.iter().map(u64::to_string).collect();
         let list = list.join(", ");
-        law.why.push(match law.proved_for.len() {
+        law.reason_lines.push(match law.proved_for.len() {
             0 => text!("not proved for any single {letter}"),
             all if all == swept => {
                 text!("proved separately for each {letter} that was swept: {list}; others were not tried")

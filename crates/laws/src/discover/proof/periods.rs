@@ -50,7 +50,7 @@ pub(super) fn period_as_law(period: &PeriodAnswer, convention: Convention, size:
         learnt_to: size,
         tested_to: size,
         standing: period.standing.clone()?,
-        why: period.explanation.clone(),
+        reason_lines: period.explanation.clone(),
         automaton: None,
         names: Vec::new(),
         domain: LawDomain::default(),

@@ -27,7 +27,7 @@ struct SumTruth {
     values: Option<Dfa>,
     lost_sums: Option<Dfa>,
     theorems: Vec<&'static Citation>,
-    why: Vec<BilingualText>,
+    reason_lines: Vec<BilingualText>,
 }
 
 /// Proves laws of an expression whose components have proved laws, and removes those that are wrong; returns which budget ran out.
@@ -45,7 +45,7 @@ pub(super) fn prove_sum_laws(
         Ok(Some(truth)) => truth,
         other => {
             let why = text!("not proved: not every component has a proved law that an automaton recognizes");
-            laws.iter_mut().for_each(|law| law.why.push(why.clone()));
+            laws.iter_mut().for_each(|law| law.reason_lines.push(why.clone()));
             // Only a stop by the user's limits is reported, since an attempt has a separate part of the budget.
             return other.err().filter(|stop| meter.spend(0, 0) == Err(*stop)).into();
         }
@@ -59,7 +59,7 @@ pub(super) fn prove_sum_laws(
         match law_equals_automaton(law, right, budget) {
             Ok(true) => {
                 law.standing = Standing::Proved { theorems: truth.theorems.clone() };
-                law.why.extend(truth.why.iter().cloned());
+                law.reason_lines.extend(truth.reason_lines.iter().cloned());
                 true
             }
             Ok(false) => false,
@@ -67,9 +67,9 @@ pub(super) fn prove_sum_laws(
                 if let RelationFailure::Stop(ran_out) = why {
                     stop = ComputationEnd::from(meter.spend(0, 0)).or(stop);
                     let BilingualText { en, zh } = ran_out.description();
-                    law.why.push(text!("the proof did not finish: {text}", text = (en, zh)));
+                    law.reason_lines.push(text!("the proof did not finish: {text}", text = (en, zh)));
                 } else if let RelationFailure::Why(BilingualText { en, zh }) = why {
-                    law.why.push(text!("not proved: {text}", text = (en, zh)));
+                    law.reason_lines.push(text!("not proved: {text}", text = (en, zh)));
                 }
                 true
             }
@@ -92,7 +92,7 @@ pub(super) fn prove_sum_laws(
         if let Some(dfa) = dfa.as_ref().filter(|_| !is_proved(laws, of) && !is_proved(laws, LawTarget::Values)) {
             let mut law = observed_law(of, DiscoveredForm::Automatic(dfa.clone()), size, size);
             law.standing = Standing::Proved { theorems: truth.theorems.clone() };
-            law.why.clone_from(&truth.why);
+            law.reason_lines.clone_from(&truth.reason_lines);
             laws.push(law);
         }
     }
@@ -144,7 +144,7 @@ fn sum_truth(
         known.push((i, of(LawTarget::Values), of(LawTarget::Lost)));
     }
     let of = |summand: &Summand| known.iter().find(|(j, ..)| is_same_ruleset(&summands[*j].game, &summand.game));
-    let mut combined = SumTruth { values: None, lost_sums: None, theorems: Vec::new(), why: Vec::new() };
+    let mut combined = SumTruth { values: None, lost_sums: None, theorems: Vec::new(), reason_lines: Vec::new() };
     let values: Option<Vec<(&Summand, &ProvedComponent)>> =
         summands.iter().map(|summand| Some((summand, of(summand)?.1.as_ref()?))).collect();
     let used: Vec<(&Summand, &ProvedComponent)> = match (values, summands) {
@@ -171,14 +171,14 @@ fn sum_truth(
     if used.len() > 1 {
         Citation::append_distinct(&mut combined.theorems, [&SPRAGUE, &GRUNDY]);
         combined
-            .why
+            .reason_lines
             .push(text!("the value of a sum is the nim-sum of those of its components, whose laws are proved:"));
     }
     for (summand, known) in used {
         Citation::append_distinct(&mut combined.theorems, known.theorems.iter().copied());
         let line = formula_words(&format!("{}: {}", summand.game.expression(), shorten_text(&known.formula)));
-        if !combined.why.contains(&line) {
-            combined.why.push(line);
+        if !combined.reason_lines.contains(&line) {
+            combined.reason_lines.push(line);
         }
     }
     Ok(Some(combined))

@@ -81,7 +81,7 @@ pub(super) fn prove_by_theorem(found: &mut DiscoveredLaw, known: &[TheoremLaw], 
     if is_same {
         let formula = &law.law.formula;
         found.standing = Standing::Proved { theorems: vec![law.cite] };
-        found.why = vec![text!("a theorem of the game says the same of all positions: {formula}")];
+        found.reason_lines = vec![text!("a theorem of the game says the same of all positions: {formula}")];
     }
     Some(is_same)
 }
@@ -174,7 +174,7 @@ mod tests {
             let law = laws.iter().find(|law| law.target == target && law.formula() == formula);
             let law = law.unwrap_or_else(|| panic!("{game}: {laws:?}"));
             assert!(law.standing.is_proved(), "{game}: {law:?}");
-            assert!(law.why.iter().any(|why| why.en.starts_with("a theorem of the game")), "{game}: {law:?}");
+            assert!(law.reason_lines.iter().any(|why| why.en.starts_with("a theorem of the game")), "{game}: {law:?}");
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) fn prove_laws_within(
     let moves = asserted.map(FormulaMoves::Linear).or_else(|| moves_as_formulas(ruleset));
     let Some(moves) = moves.filter(|moves| moves.params() == table.numbers()) else {
         let why = missing_moves_message(ruleset);
-        laws.iter_mut().for_each(|law| law.why.push(why.clone()));
+        laws.iter_mut().for_each(|law| law.reason_lines.push(why.clone()));
         return ComputationEnd::Done;
     };
     let mut prover = DomainProver { moves, table, convention, values: None, end: ComputationEnd::Done, meter };
@@ -52,12 +52,12 @@ impl DomainProver<'_> {
         match self.try_to_prove(found, budget) {
             Ok(()) => {}
             Err(ProofFailure::Wrong) => return false,
-            Err(ProofFailure::Why(why)) => found.why.push(why),
+            Err(ProofFailure::Why(why)) => found.reason_lines.push(why),
             Err(ProofFailure::Stop(stop)) => {
                 let own = if stop == Stop::Memory { Err(stop) } else { self.meter.spend(0, 0) };
                 self.end = ComputationEnd::from(own).or(self.end);
                 let BilingualText { en, zh } = stop.description();
-                found.why.push(text!("the proof did not finish: {text}", text = (en, zh)));
+                found.reason_lines.push(text!("the proof did not finish: {text}", text = (en, zh)));
             }
         }
         true
@@ -74,7 +74,7 @@ impl DomainProver<'_> {
             && is_same_within(&domain, &dfa, &zero_positions(values, budget)?, budget)?
         {
             found.standing = Standing::Proved { theorems: vec![&BUCHI] };
-            found.why.push(text!("these are the positions with the value 0"));
+            found.reason_lines.push(text!("these are the positions with the value 0"));
             return Ok(());
         }
         let shown = match found.target {
@@ -86,7 +86,7 @@ impl DomainProver<'_> {
                 let states = dfa.states();
                 let counted = counted_noun(&states, "state", "states");
                 found.standing = Standing::Proved { theorems: vec![&BUCHI] };
-                found.why.push(match found.target {
+                found.reason_lines.push(match found.target {
                     LawTarget::Values => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that each of them has exactly one value, that no option has the same, and that each smaller value is that of an option", states = (counted, states)),
                     LawTarget::Lost if self.convention == Convention::Misere => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that each lost one has a move but none to a lost one, and that each other one that has a move has one to a lost one", states = (counted, states)),
                     LawTarget::Lost => text!("an automaton with {states} recognizes the law; it was decided that no move leaves these positions, that from a lost one no move leads to a lost one, and that from every other one some move does", states = (counted, states)),

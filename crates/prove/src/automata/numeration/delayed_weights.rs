@@ -30,7 +30,7 @@ const MAX_NUMERAL_STATES: usize = 16;
 pub struct DelayedWeights {
     delay: u8,
     count: u8,
-    first: [u32; MAX_FIRST_WEIGHTS],
+    first_weights: [u32; MAX_FIRST_WEIGHTS],
     /// The automaton of numerals, most significant digit first: by state and digit, the next state. The words that it can read are the numerals.
     numerals: [[u8; 2]; MAX_NUMERAL_STATES],
     states: u8,
@@ -70,7 +70,7 @@ impl DelayedWeights {
         let unread = DelayedWeights {
             delay: delay as u8,
             count: count as u8,
-            first: kept,
+            first_weights: kept,
             numerals: [[NO_TRANSITION; 2]; MAX_NUMERAL_STATES],
             states: 0,
         };
@@ -84,7 +84,7 @@ impl DelayedWeights {
 
     /// The given weights.
     pub fn first_weights(&self) -> impl Iterator<Item = u64> + '_ {
-        self.first[..self.count.into()].iter().map(|&weight| weight.into())
+        self.first_weights[..self.count.into()].iter().map(|&weight| weight.into())
     }
 
     /// The number of given weights, which is also the number of integers in the worth of a word.

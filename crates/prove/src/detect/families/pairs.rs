@@ -133,7 +133,7 @@ fn opposite_test(test: &Expr) -> Option<Expr> {
 /// One expression for the laws of several games, and the law of the last of them.
 struct UnifiedPairs<'a> {
     expr: Expr,
-    last: &'a TrainingLaw,
+    last_law: &'a TrainingLaw,
     learned_parameters: Vec<[u64; 2]>,
 }
 
@@ -155,9 +155,9 @@ fn unify_pairs<'a>(taught: &[&'a ([u64; 2], TrainingLaw)], letters: [char; 2]) -
             fit_linear(&points).map(|[a, b, c]| linear_expression(&[a, b], c, &letters))
         };
         let fitted: Option<Vec<Expr>> = (0..law.shape.numbers.len()).map(fit).collect();
-        if let (Some(numbers), Some((_, last))) = (fitted, same.last().map(|one| (one.0, &one.1))) {
+        if let (Some(numbers), Some((_, last_law))) = (fitted, same.last().map(|one| (one.0, &one.1))) {
             let learnt = same.iter().map(|(at, _)| *at).collect();
-            found.push(UnifiedPairs { expr: law.shape.with_numbers(numbers), last, learned_parameters: learnt });
+            found.push(UnifiedPairs { expr: law.shape.with_numbers(numbers), last_law, learned_parameters: learnt });
         }
     }
     found
@@ -216,7 +216,7 @@ struct PairTester<'a> {
 impl PairTester<'_> {
     /// The law for a region, with a case for the others if these have a constant law.
     fn accept_law(&self, one: &UnifiedPairs<'_>, region: PairRegion) -> Option<PairLaw> {
-        let of_set = one.last.of_set;
+        let of_set = one.last_law.of_set;
         let form = make_form(of_set, one.expr.clone());
         let (inside, outside): (Vec<[u64; 2]>, Vec<[u64; 2]>) = self.range.iter().partition(|at| region.contains(**at));
         let untaught = inside.iter().filter(|at| !one.learned_parameters.contains(at)).count();
@@ -255,7 +255,7 @@ impl PairTester<'_> {
     }
 
     fn make_law(&self, form: LawForm, one: &UnifiedPairs<'_>, region: PairRegion) -> PairLaw {
-        let like = one.last;
+        let like = one.last_law;
         let [first, second] = self.letters;
         let BilingualText { en, zh } = like.text.clone();
         let own = match &form {

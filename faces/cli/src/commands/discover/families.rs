@@ -108,7 +108,7 @@ fn write_law(out: &mut impl Write, found: &FamilySweep, law: &DiscoveredFamilyLa
     let (learnt, tested) = (law.law.learnt_to.saturating_sub(1), law.law.tested_to.saturating_sub(1));
     let range = text!("derived from {letter} ≤ {learnt}, tested for {letter} ≤ {tested} up to {to}");
     writeln!(out, "  {}", output::join_by_semicolon(&law_standing(found, law), &range, lang))?;
-    law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
+    law.reason_lines.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }
 
 /// Whether the law is proved or observed, and for which parameters.

@@ -314,7 +314,7 @@ fn write_law(out: &mut impl Write, law: &DiscoveredLaw, found: &Discovery, lang:
     let (learnt, tested) = (law.learnt_to.saturating_sub(1), law.tested_to.saturating_sub(1));
     let range = text!("derived from numbers up to {learnt}, tested up to {tested}");
     writeln!(out, "  {}", output::join_by_semicolon(&law.standing.description(), &range, lang))?;
-    law.why.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
+    law.reason_lines.iter().try_for_each(|line| writeln!(out, "  {}", line.in_language(lang)))
 }
 
 #[cfg(test)]
