@@ -152,7 +152,7 @@ fn ascii_form(c: char) -> Option<char> {
 #[derive(Default)]
 struct BracketScan {
     /// The open brackets and their places.
-    open: Vec<(char, usize)>,
+    open_brackets: Vec<(char, usize)>,
     /// The open quote.
     quote: Option<OpenQuote>,
     escaped: bool,
@@ -165,7 +165,7 @@ struct BracketScan {
 struct OpenQuote {
     sign: char,
     length: usize,
-    at: usize,
+    place: usize,
 }
 
 impl BracketScan {
@@ -176,7 +176,7 @@ impl BracketScan {
 
     /// Reads the next character `c`, whose place in the original is `span`; `rest` starts with it.
     fn read_sign(&mut self, span: Range<usize>, c: char, rest: &str) -> Result<(), Diagnostic> {
-        let at = span.start;
+        let place = span.start;
         if self.skip > 0 {
             self.skip -= 1;
             return Ok(());
@@ -200,16 +200,16 @@ impl BracketScan {
             '"' | '\'' => {
                 let length = if triple(c) { 3 } else { 1 };
                 self.skip = length - 1;
-                self.quote = Some(OpenQuote { sign: c, length, at });
+                self.quote = Some(OpenQuote { sign: c, length, place });
             }
-            '(' | '[' | '{' => self.open.push((c, at)),
+            '(' | '[' | '{' => self.open_brackets.push((c, place)),
             ')' | ']' | '}' => {
                 let partner = match c {
                     ')' => '(',
                     ']' => '[',
                     _ => '{',
                 };
-                if self.open.pop().map(|(open, _)| open) != Some(partner) {
+                if self.open_brackets.pop().map(|(open, _)| open) != Some(partner) {
                     return Err(Diagnostic::at_span(span, text!("this ‘{c}’ has no ‘{partner}’ before it")));
                 }
             }
@@ -219,8 +219,8 @@ impl BracketScan {
     }
 
     fn finish(self, original: &str) -> Result<(), Diagnostic> {
-        let quote = self.quote.map(|quote| (quote.sign, quote.at));
-        let unclosed = quote.or(self.open.last().copied());
+        let quote = self.quote.map(|quote| (quote.sign, quote.place));
+        let unclosed = quote.or(self.open_brackets.last().copied());
         let Some((c, at)) = unclosed else { return Ok(()) };
         let width = original[at..].chars().next().map_or(1, char::len_utf8);
         Err(Diagnostic::at_span(at..at + width, text!("this ‘{c}’ is never closed")))

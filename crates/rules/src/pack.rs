@@ -70,7 +70,7 @@ pub(crate) struct PackedRulesComponent<'k> {
     pub(crate) name: Option<&'k str>,
     pub(crate) args: &'k [u8],
     /// All bytes of the component.
-    pub(crate) whole: &'k [u8],
+    pub(crate) bytes: &'k [u8],
 }
 
 /// The components of a key.
@@ -97,8 +97,8 @@ pub(crate) fn components_of_bytes(bytes: &[u8]) -> impl Iterator<Item = PackedRu
         for _ in 0..take_own_varint(&mut rest) {
             skip_value(&mut rest);
         }
-        let (args, whole) = (&args[..args.len() - rest.len()], &whole[..whole.len() - rest.len()]);
-        Some(PackedRulesComponent { ruleset_number: who, name, args, whole })
+        let (args, bytes) = (&args[..args.len() - rest.len()], &whole[..whole.len() - rest.len()]);
+        Some(PackedRulesComponent { ruleset_number: who, name, args, bytes })
     })
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn whole_component(bytes: &[u8]) -> PackedRulesComponent<'_> {
     let mut rest = bytes;
     match take_own_varint(&mut rest) {
         NAMED_RULESET => components_of_bytes(bytes).next().expect("a component is not empty"),
-        who => PackedRulesComponent { ruleset_number: who, name: None, args: rest, whole: bytes },
+        who => PackedRulesComponent { ruleset_number: who, name: None, args: rest, bytes },
     }
 }
 

@@ -108,16 +108,16 @@ impl PackedImage {
         let packing = self.packing.filter(|_| self.contains(first, length))?;
         let lanes_of = |item: i64| packing.byte(item).map(|byte| LOW_BITS * u64::from(byte));
         let end = stop.min(if next.is_some() { length.checked_sub(1)? } else { length });
-        let next = match next {
+        let next_item = match next {
             Some(next) => Some(lanes_of(next)?),
             None => None,
         };
         Some(FoundPlaces {
             bytes: &self.bytes[first - self.start..],
             item: lanes_of(item)?,
-            next,
+            next_item,
             marks: 0,
-            at: from,
+            lanes_end: from,
             end,
         })
     }
@@ -135,10 +135,10 @@ pub(crate) struct FoundPlaces<'i> {
     bytes: &'i [u8],
     /// The byte of the item in each lane, and of the one behind it.
     item: u64,
-    next: Option<u64>,
+    next_item: Option<u64>,
     /// The highest bit of each lane with a place that was not given yet; the lanes end at `at`.
     marks: u64,
-    at: usize,
+    lanes_end: usize,
     end: usize,
 }
 
@@ -148,20 +148,20 @@ impl Iterator for FoundPlaces<'_> {
     #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         while self.marks == 0 {
-            if self.at >= self.end {
+            if self.lanes_end >= self.end {
                 return None;
             }
-            let differing = lanes(self.bytes, self.at)? ^ self.item;
-            let behind = match self.next {
-                Some(next) => lanes(self.bytes, self.at + 1)? ^ next,
+            let differing = lanes(self.bytes, self.lanes_end)? ^ self.item;
+            let behind = match self.next_item {
+                Some(next) => lanes(self.bytes, self.lanes_end + 1)? ^ next,
                 None => 0,
             };
             let word = differing | behind;
             // Exact in each lane: nothing is carried from one to the next.
             self.marks = !((word & !HIGH_BITS).wrapping_add(!HIGH_BITS) | word) & HIGH_BITS;
-            self.at += size_of::<u64>();
+            self.lanes_end += size_of::<u64>();
         }
-        let place = self.at - size_of::<u64>() + self.marks.trailing_zeros() as usize / 8;
+        let place = self.lanes_end - size_of::<u64>() + self.marks.trailing_zeros() as usize / 8;
         self.marks &= self.marks - 1;
         (place < self.end).then_some(place)
     }

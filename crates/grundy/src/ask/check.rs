@@ -192,7 +192,8 @@ impl CheckedGame {
 
     /// The positions that were left out, since the rules fail there.
     fn skipped_positions(&self) -> Option<BilingualText> {
-        let SkippedPositions { count, first, message } = self.understanding.skipped_positions.as_ref()?;
+        let SkippedPositions { count, first_position: first, message } =
+            self.understanding.skipped_positions.as_ref()?;
         Some(text!(
             "the rules fail at {count} of the small positions tried, first at {first}: {text}; these may not be positions of the game",
             text = (&message.en, &message.zh)

@@ -52,7 +52,7 @@ pub struct SkippedPositions {
     /// Their number.
     pub count: u64,
     /// The first skipped position.
-    pub first: String,
+    pub first_position: String,
     /// The failure at the first skipped position.
     pub message: BilingualText,
 }
@@ -196,8 +196,8 @@ impl SampleGraph<'_> {
         let is_failure = |fault: &RulesFault| fault.stop == Stop::RulesFailed && fault.scope != FaultScope::Refused;
         let failures: Vec<_> = faults.iter().filter(|(_, fault)| is_failure(fault)).collect();
         let (at, fault) = failures.first()?;
-        let (count, first) = (failures.len() as u64, self.node_name(*at));
-        Some(SkippedPositions { count, first, message: fault.message.clone() })
+        let (count, first_position) = (failures.len() as u64, self.node_name(*at));
+        Some(SkippedPositions { count, first_position, message: fault.message.clone() })
     }
 
     /// A fault with the position at which it happened.

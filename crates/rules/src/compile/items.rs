@@ -18,7 +18,7 @@ struct ItemLoop<'p> {
 struct NumberedTarget<'p> {
     target: &'p AssignTarget,
     /// Its first number, if that is given; else it counts from 0.
-    first: Option<&'p RuleExpr>,
+    start: Option<&'p RuleExpr>,
 }
 
 /// A target, and the register and the kind of the sequence that it runs over.
@@ -30,7 +30,7 @@ impl<'p> ItemLoop<'p> {
         Ok(match (&items.kind, target) {
             (RuleExprKind::Builtin(Builtin::Enumerate, args), AssignTarget::Unpack(parts, _)) => {
                 let [number, item] = &parts[..] else { return Err(NotCompilable) };
-                let numbered = NumberedTarget { target: number, first: args.get(1) };
+                let numbered = NumberedTarget { target: number, start: args.get(1) };
                 ItemLoop { numbered: Some(numbered), columns: vec![(item, &args[0])] }
             }
             (RuleExprKind::Builtin(Builtin::Zip, args), AssignTarget::Unpack(parts, _))
@@ -44,7 +44,7 @@ impl<'p> ItemLoop<'p> {
 
     /// The variable that counts from 0, if no other target of the loop assigns to it.
     fn counting_slot(&self) -> Option<usize> {
-        let Some(NumberedTarget { target: AssignTarget::Slot(slot), first: None }) = self.numbered else { return None };
+        let Some(NumberedTarget { target: AssignTarget::Slot(slot), start: None }) = self.numbered else { return None };
         let mut item_slots = Vec::new();
         self.columns.iter().for_each(|(target, _)| target.collect_slots(&mut item_slots));
         (!item_slots.contains(slot)).then_some(*slot)
@@ -65,7 +65,7 @@ impl<'p> CodeBuilder<'p> {
         let end = self.allocate_temporary()?;
         let columns = self.load_columns(&item_loop.columns, end)?;
         let first = match item_loop.numbered {
-            Some(NumberedTarget { first: Some(first), .. }) => Some(self.first_number_register(first)?),
+            Some(NumberedTarget { start: Some(first), .. }) => Some(self.first_number_register(first)?),
             _ => None,
         };
         self.load_number(0, counter)?;

@@ -95,8 +95,8 @@ pub(super) struct CopyRecipe {
 #[derive(Debug, PartialEq, Eq)]
 struct OuterSequence {
     board: u8,
-    at: u8,
-    next: u8,
+    index: u8,
+    next_index: u8,
 }
 
 /// The byte that depends on the counter of a loop.
@@ -131,7 +131,7 @@ pub(crate) struct MovingPart {
     bytes: [u8; MAX_MOVING_BYTES],
     width: usize,
     /// The counter in the first round, and the items of the sequence.
-    first: usize,
+    first_round: usize,
     items: usize,
 }
 
@@ -142,7 +142,7 @@ impl MovingPart {
         if counter + self.width > self.items {
             return None;
         }
-        let place = position.append_to(bytes) + self.place + (counter - self.first);
+        let place = position.append_to(bytes) + self.place + (counter - self.first_round);
         bytes[place..].iter_mut().zip(&self.bytes[..self.width]).for_each(|(to, from)| *to = *from);
         Some(())
     }
@@ -170,15 +170,18 @@ impl CopyRecipe {
         let (pieces, kind, outer) = match args {
             [ArgumentRecipe::Pieces(pieces, kind)] => (pieces, *kind, None),
             [ArgumentRecipe::Nested(nested, kind)] => {
-                let [SequencePiece::To(board, at), SequencePiece::Item(item), SequencePiece::From(other, next)] =
-                    nested.outer[..]
+                let [
+                    SequencePiece::To(board, index),
+                    SequencePiece::Item(item),
+                    SequencePiece::From(other, next_index),
+                ] = nested.outer[..]
                 else {
                     return None;
                 };
                 if (board, item) != (other, nested.register) {
                     return None;
                 }
-                (&nested.inner, *kind, Some(OuterSequence { board, at, next }))
+                (&nested.inner, *kind, Some(OuterSequence { board, index, next_index }))
             }
             _ => return None,
         };
@@ -206,8 +209,8 @@ impl CopyRecipe {
             Some(outer) => {
                 let board = registers[outer.board];
                 let (place, rows) = (first_word(board), sequence_length(board));
-                let at = clamped_index(registers[outer.at], rows);
-                let next = clamped_index(registers[outer.next], rows);
+                let at = clamped_index(registers[outer.index], rows);
+                let next = clamped_index(registers[outer.next_index], rows);
                 // Equal handles mean the same words in the arena, so `whole` is the row of the board.
                 if next != at + 1
                     || arena.items(board).get(at) != Some(&whole)
@@ -296,7 +299,7 @@ impl CopyRecipe {
             _ => return None,
         };
         let fixed = [self.sequence, self.low, self.high];
-        let is_fixed = |outer: &OuterSequence| ![outer.board, outer.at, outer.next].contains(&counter);
+        let is_fixed = |outer: &OuterSequence| ![outer.board, outer.index, outer.next_index].contains(&counter);
         if fixed.contains(&counter) || !self.outer.as_ref().is_none_or(is_fixed) {
             return None;
         }
@@ -310,7 +313,7 @@ impl CopyRecipe {
 
     /// The registers of a copy whose part may move.
     pub(super) fn moving_registers(&self) -> MovingRegisters {
-        let outer = self.outer.iter().flat_map(|outer| [outer.board, outer.at, outer.next]);
+        let outer = self.outer.iter().flat_map(|outer| [outer.board, outer.index, outer.next_index]);
         let fixed = self.part.registers().into_iter().chain([self.sequence]).chain(outer).collect();
         MovingRegisters { low: self.low, high: self.high, fixed_registers: fixed }
     }
@@ -325,7 +328,7 @@ impl CopyRecipe {
     ) -> Option<MovingPart> {
         let (place, width) = self.place(position, registers, arena)?;
         let mut bytes = [0; MAX_MOVING_BYTES];
-        let first = usize::try_from(registers[self.low]).ok()?;
+        let first_round = usize::try_from(registers[self.low]).ok()?;
         let items = sequence_length(registers[self.sequence]);
         match self.part {
             SequencePiece::Item(a) if width == 1 => bytes[0] = self.packing.byte(registers[a])?,
@@ -337,7 +340,7 @@ impl CopyRecipe {
                 }
             }
         }
-        (first + width <= items).then_some(MovingPart { place, bytes, width, first, items })
+        (first_round + width <= items).then_some(MovingPart { place, bytes, width, first_round, items })
     }
 
     /// Updates the end of the part after the counter has grown by `more`.

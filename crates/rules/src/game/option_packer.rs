@@ -40,7 +40,7 @@ impl<'v> OptionPacker<'v> {
         batch.clear();
         OptionPacker {
             batch,
-            position: PositionBytes::new(position.ruleset_number, position.whole),
+            position: PositionBytes::new(position.ruleset_number, position.bytes),
             start: 0,
             given_options: 0,
             visit,

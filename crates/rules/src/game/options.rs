@@ -30,7 +30,7 @@ impl Game for FileGame {
         let whole = position.bytes();
         let mut before = 0;
         for part in pack::components(position) {
-            let after = before + part.whole.len();
+            let after = before + part.bytes.len();
             // A move changes one component and keeps the others, so these are copied behind each option as they are.
             let others = [&whole[..before], &whole[after..]].concat();
             let mut bytes = Vec::new();
@@ -61,7 +61,7 @@ impl Game for FileGame {
         match pack::components(&position).take(2).count() {
             0 => {}
             1 => visit(position),
-            _ => pack::components(&position).for_each(|part| visit(PositionKey::from_bytes(part.whole))),
+            _ => pack::components(&position).for_each(|part| visit(PositionKey::from_bytes(part.bytes))),
         }
     }
 
@@ -123,7 +123,7 @@ impl Game for FileGame {
         if pack::components(&position).nth(1).is_none() {
             return position;
         }
-        let mut parts: Vec<&[u8]> = pack::components(&position).map(|part| part.whole).collect();
+        let mut parts: Vec<&[u8]> = pack::components(&position).map(|part| part.bytes).collect();
         // A sum does not depend on the order of its components, so positions that differ in it share a key.
         parts.sort_unstable();
         PositionKey::from_bytes(&parts.concat())

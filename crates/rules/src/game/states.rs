@@ -219,9 +219,9 @@ impl Theorem for StateHeap {
         };
         let reason = Box::new(StatePeriodReason {
             position: name(Argument::from(number)),
-            small: name(Argument::from(place as u64)),
+            small_position: name(Argument::from(place as u64)),
             value: value.clone(),
-            why: table.lines(),
+            reason_lines: table.lines(),
         });
         Some(Verdict {
             outcome: Outcome::from_win(value != Nat::ZERO),
@@ -277,16 +277,16 @@ impl Theorem for StateHeap {
 #[derive(Debug)]
 struct StatePeriodReason {
     position: String,
-    small: String,
+    small_position: String,
     value: Nat,
-    why: Vec<BilingualText>,
+    reason_lines: Vec<BilingualText>,
 }
 
 impl Reason for StatePeriodReason {
     fn lines(&self) -> Vec<BilingualText> {
-        let StatePeriodReason { position, small, value, why } = self;
+        let StatePeriodReason { position, small_position: small, value, reason_lines } = self;
         let last = text!("{position} has the value of {small}: {value}.");
-        why.iter().cloned().chain([last]).collect()
+        reason_lines.iter().cloned().chain([last]).collect()
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {

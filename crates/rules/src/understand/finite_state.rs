@@ -82,7 +82,7 @@ pub(crate) fn number_beside_states(program: &RuleProgram, game: u32, keywords: &
         let mut falls = false;
         let bounded = walked.families.iter().all(|family| {
             family.pieces.iter().all(|piece| {
-                if piece.game != Some(game) || !piece.same_keywords || piece.many.is_some() {
+                if piece.game != Some(game) || !piece.same_keywords || piece.repeat_conditions.is_some() {
                     return false;
                 }
                 let Some(Some(after)) = piece.args.get(index) else { return false };

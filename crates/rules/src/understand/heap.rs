@@ -43,7 +43,10 @@ impl HeapMoveRegions {
         for piece in family.pieces.iter() {
             let [Some(heap)] = &piece.args[..] else { return None };
             let is_quotient = |var: LinearVariable| floors.iter().any(|floor| floor.quotient == var);
-            if !piece.same_keywords || piece.many.is_some() || heap.terms().iter().any(|term| is_quotient(term.0)) {
+            if !piece.same_keywords
+                || piece.repeat_conditions.is_some()
+                || heap.terms().iter().any(|term| is_quotient(term.0))
+            {
                 return None;
             }
             // A negative number is no heap: the rule then leads outside the form, so nothing is claimed.

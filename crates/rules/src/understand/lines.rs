@@ -97,18 +97,18 @@ pub(super) fn intervals_at<'r>(regions: impl IntoIterator<Item = &'r Region>, n:
 
 /// The column from which on the unions repeat, as explained above: `N + L`, if it is not too large.
 pub(super) fn horizon<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Option<i128> {
-    let RegionLines { lines, period, mut from, .. } = RegionLines::from_regions(regions)?;
+    let RegionLines { lines, period, mut first_column, .. } = RegionLines::from_regions(regions)?;
     for (i, &[p, q, r]) in lines.iter().enumerate() {
         for &[u, v, w] in &lines[..i] {
             // |p/q − u/v| and |r/q − w/v|, both times qv.
             let (slope, constant, common) = ((p * v - u * q).abs(), (r * v - w * q).abs(), q * v);
             if slope != 0 {
                 // This is `n ≥ (|Δconstant| + 2)/|Δslope|` of the proof above, times `qv`. The `+ 1` rounds up.
-                from = from.max((constant + 2 * common) / slope + 1);
+                first_column = first_column.max((constant + 2 * common) / slope + 1);
             }
         }
     }
-    Some(from + period).filter(|n| *n <= MAX_HORIZON)
+    Some(first_column + period).filter(|n| *n <= MAX_HORIZON)
 }
 
 /// The lines of some regions.
@@ -120,12 +120,12 @@ struct RegionLines {
     /// The least common multiple of all `q`.
     period: i128,
     /// The first column after all vertical lines.
-    from: i128,
+    first_column: i128,
 }
 
 impl RegionLines {
     fn from_regions<'r>(regions: impl IntoIterator<Item = &'r Region>) -> Option<RegionLines> {
-        let mut found = RegionLines { lines: Vec::new(), vertical: Vec::new(), period: 1, from: 0 };
+        let mut found = RegionLines { lines: Vec::new(), vertical: Vec::new(), period: 1, first_column: 0 };
         for row in regions.into_iter().flat_map(|region| &region.0) {
             // Products of two such numbers stay below 2^120, and sums of a few of them fit.
             if row.iter().any(|number| number.abs() > MAX_HORIZON >> 2) {
@@ -136,7 +136,7 @@ impl RegionLines {
                 // A row without variables is true or false in all columns, so it decides nothing between them.
                 if p != 0 {
                     found.vertical.push((-r).div_euclid(p));
-                    found.from = found.from.max(r.abs() / p.abs() + 1);
+                    found.first_column = found.first_column.max(r.abs() / p.abs() + 1);
                 }
                 continue;
             }

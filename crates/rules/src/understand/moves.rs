@@ -142,7 +142,7 @@ fn linear_cases(
         }
         match &piece.run {
             Some(run) if params.len() == 1 => runs.push(run.clone()),
-            None if piece.many.is_none() => {
+            None if piece.repeat_conditions.is_none() => {
                 pieces.push(piece.args.iter().cloned().collect::<Option<Vec<IntegerForm>>>()?)
             }
             _ => return None,

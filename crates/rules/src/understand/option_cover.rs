@@ -25,13 +25,13 @@ type ComponentIdentity = Option<(u32, Vec<i128>)>;
 struct UnmatchedParts<'o> {
     option: &'o [SumPart],
     /// For each place the next unmatched one; place 0 is before the first component.
-    next: Vec<usize>,
+    next_places: Vec<usize>,
 }
 
 impl UnmatchedParts<'_> {
     /// The first unmatched place after a place.
     fn place_after(&self, place: usize) -> Option<usize> {
-        self.next.get(place).copied().filter(|&next| next <= self.option.len())
+        self.next_places.get(place).copied().filter(|&next| next <= self.option.len())
     }
 
     fn iter(&self) -> impl Iterator<Item = &SumPart> {
@@ -44,7 +44,7 @@ impl OptionCover<'_> {
     /// Whether an option may belong to a family.
     pub(super) fn covers_option(&self, family: &OptionFamily, option: &[SumPart]) -> bool {
         let (single, many): (Vec<&SymbolicPiece>, Vec<&SymbolicPiece>) =
-            family.pieces.iter().partition(|piece| piece.many.is_none());
+            family.pieces.iter().partition(|piece| piece.repeat_conditions.is_none());
         let Some((open, mut left)) = self.match_constants(single, option) else { return false };
         self.pieces_match(&open, &many, &mut left, &InequalitySystem::new(&family.rows))
     }
@@ -79,13 +79,13 @@ impl OptionCover<'_> {
             }
         };
         let unmatched = (1..=option.len()).filter(|place| !is_matched[place - 1]);
-        let mut next = vec![option.len() + 1; option.len() + 1];
+        let mut next_places = vec![option.len() + 1; option.len() + 1];
         let mut last = 0;
         for place in unmatched {
-            next[last] = place;
+            next_places[last] = place;
             last = place;
         }
-        Some((open, UnmatchedParts { option, next }))
+        Some((open, UnmatchedParts { option, next_places }))
     }
 
     /// The identity of a component; `None` if it may match pieces with other numbers, or has other keywords than the position.
@@ -116,14 +116,14 @@ impl OptionCover<'_> {
             return left.iter().all(|part| {
                 many.iter().any(|piece| {
                     let mut system = system.clone();
-                    piece.many.iter().flatten().for_each(|row| system.push(row.clone()));
+                    piece.repeat_conditions.iter().flatten().for_each(|row| system.push(row.clone()));
                     self.piece_matches(piece, part, &mut system) && !system.has_contradiction()
                 })
             });
         };
         let mut before = 0;
         while let Some(place) = left.place_after(before) {
-            left.next[before] = left.next[place];
+            left.next_places[before] = left.next_places[place];
             let mut with_piece = system.clone();
             if self.piece_matches(piece, &left.option[place - 1], &mut with_piece)
                 && !with_piece.clone().has_contradiction()
@@ -131,7 +131,7 @@ impl OptionCover<'_> {
             {
                 return true;
             }
-            left.next[before] = place;
+            left.next_places[before] = place;
             before = place;
         }
         false
@@ -188,7 +188,7 @@ mod tests {
             args: vec![Some(form)],
             constants: vec![None],
             same_keywords: true,
-            many: None,
+            repeat_conditions: None,
             run: None,
         }
     }

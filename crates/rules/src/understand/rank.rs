@@ -197,7 +197,7 @@ impl GameGroup {
             walked.families.iter().flat_map(|family| {
                 family.pieces.iter().map(|piece| {
                     let mut rows = family.rows.clone();
-                    rows.extend(piece.many.iter().flatten().cloned());
+                    rows.extend(piece.repeat_conditions.iter().flatten().cloned());
                     (*game, piece, rows)
                 })
             })

@@ -39,7 +39,7 @@ pub(super) struct SymbolicPiece {
     /// Whether the keyword-only parameters are those of the current position.
     pub(super) same_keywords: bool,
     /// If given, the piece represents any number of components, which satisfy these inequalities as well.
-    pub(super) many: Option<Vec<IntegerForm>>,
+    pub(super) repeat_conditions: Option<Vec<IntegerForm>>,
     /// If given, the piece represents exactly the components with the numbers of this range, each of them once.
     pub(super) run: Option<ComponentRun>,
 }

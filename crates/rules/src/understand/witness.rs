@@ -185,7 +185,7 @@ impl DefinitionComparison<'_> {
                     None => None,
                 };
             }
-            if let Some(rows) = &mut piece.many {
+            if let Some(rows) = &mut piece.repeat_conditions {
                 *rows = all(rows)?;
             }
             if let Some(run) = &mut piece.run {
@@ -215,7 +215,12 @@ impl DefinitionComparison<'_> {
         let open = family.rows.iter().chain(args).chain(many).chain(atoms).flat_map(IntegerForm::terms);
         // The variable of a run is bound inside the run.
         let inner = |var: LinearVariable| {
-            family.pieces.iter().filter_map(|piece| piece.many.as_ref()).flatten().any(|r| r.coefficient(var) != 0)
+            family
+                .pieces
+                .iter()
+                .filter_map(|piece| piece.repeat_conditions.as_ref())
+                .flatten()
+                .any(|r| r.coefficient(var) != 0)
         };
         let next = open.map(|term| term.0).filter(|var| !inner(*var)).min();
         let Some(var) = next else {
@@ -252,7 +257,7 @@ impl DefinitionComparison<'_> {
         let mut option = Vec::new();
         for piece in family.pieces.iter() {
             let game = piece.game.filter(|_| piece.same_keywords || self.keywords.is_empty())?;
-            match (&piece.run, &piece.many) {
+            match (&piece.run, &piece.repeat_conditions) {
                 (Some(run), _) => {
                     let (from, to) = (run.start.as_number()?, run.end.as_number()?);
                     if to - from > 1_000 {

@@ -168,7 +168,11 @@ impl StateMoveProof<'_> {
     /// The state of a component.
     fn component_state(&self, piece: &SymbolicPiece) -> Option<Vec<RuleValue>> {
         let is_own = piece.game == Some(self.game) && piece.same_keywords;
-        if !is_own || piece.many.is_some() || piece.run.is_some() || piece.constants.len() != piece.args.len() {
+        if !is_own
+            || piece.repeat_conditions.is_some()
+            || piece.run.is_some()
+            || piece.constants.len() != piece.args.len()
+        {
             return None;
         }
         let others = piece.constants.iter().enumerate().filter(|(index, _)| *index != self.number);

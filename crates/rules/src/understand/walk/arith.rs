@@ -221,7 +221,7 @@ fn repeat_value(count: &IntegerForm, value: &SymbolicValue, path: WalkPath) -> (
             // An unknown number of copies is any number of components. The
             // test for a piece of a family then takes it for no exact one.
             let many = |piece: &SymbolicPiece| SymbolicPiece {
-                many: Some(piece.many.clone().unwrap_or_default()),
+                repeat_conditions: Some(piece.repeat_conditions.clone().unwrap_or_default()),
                 run: None,
                 ..piece.clone()
             };

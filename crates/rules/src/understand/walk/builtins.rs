@@ -251,9 +251,9 @@ impl<'p> SymbolicWalk<'p> {
             // sum of positions has components that may occur under their own rows.
             let SymbolicValue::Position(parts) = term else { return Ok(self.unknown_value(path)) };
             pieces.extend(parts.iter().map(|piece| {
-                let mut many = piece.many.clone().unwrap_or_default();
+                let mut many = piece.repeat_conditions.clone().unwrap_or_default();
                 many.extend(rows.iter().cloned());
-                SymbolicPiece { many: Some(many), run: None, ..piece.clone() }
+                SymbolicPiece { repeat_conditions: Some(many), run: None, ..piece.clone() }
             }));
         }
         Ok(vec![(path.into_vague(), SymbolicValue::Position(Rc::new(pieces)))])

@@ -86,7 +86,7 @@ impl<'p> SymbolicWalk<'p> {
                     args: args.iter().map(SymbolicValue::as_linear).collect(),
                     constants: args.iter().map(SymbolicValue::as_constant).collect(),
                     same_keywords,
-                    many: None,
+                    repeat_conditions: None,
                     run: None,
                 };
                 let pieces = Rc::new(calls.iter().map(|args| piece(args)).collect());
@@ -149,7 +149,14 @@ impl<'p> SymbolicWalk<'p> {
                 matches!(&callee, SymbolicValue::Known(RuleValue::Outer(arg)) if matches!(**arg, Argument::Ruleset(_)));
             for (path, _) in self.eval_all(args, path)? {
                 let (args, constants) = (Vec::new(), Vec::new());
-                let piece = SymbolicPiece { game: None, args, constants, same_keywords: false, many: None, run: None };
+                let piece = SymbolicPiece {
+                    game: None,
+                    args,
+                    constants,
+                    same_keywords: false,
+                    repeat_conditions: None,
+                    run: None,
+                };
                 let value =
                     if ruleset { SymbolicValue::Position(Rc::new(vec![piece])) } else { SymbolicValue::Unknown };
                 values.push((path.into_vague(), value));

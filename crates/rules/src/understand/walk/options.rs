@@ -28,7 +28,7 @@ impl<'p> SymbolicWalk<'p> {
             }
         };
         // "Any number of components" says nothing about which number is an option, unless they form a run.
-        let exact = path.exact && pieces.iter().all(|piece| piece.many.is_none() || piece.run.is_some());
+        let exact = path.exact && pieces.iter().all(|piece| piece.repeat_conditions.is_none() || piece.run.is_some());
         self.families.push(OptionFamily { pieces, rows: path.rows, atoms: path.atoms, exact });
         Ok(())
     }

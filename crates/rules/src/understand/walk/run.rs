@@ -70,7 +70,7 @@ impl<'p> SymbolicWalk<'p> {
         if after.exact != path.exact
             || (after.rows.len(), after.atoms.len()) != before
             || piece.game.is_none()
-            || piece.many.is_some()
+            || piece.repeat_conditions.is_some()
             || !only
         {
             return Ok(None);
@@ -86,7 +86,7 @@ impl<'p> SymbolicWalk<'p> {
             _ => None,
         };
         let run = rest.map(|(from, last)| ComponentRun { start: from, end: last.add_constant(1) });
-        Ok(run.map(|run| SymbolicPiece { many: Some(rows), run: Some(run), ..piece.clone() }))
+        Ok(run.map(|run| SymbolicPiece { repeat_conditions: Some(rows), run: Some(run), ..piece.clone() }))
     }
 }
 
