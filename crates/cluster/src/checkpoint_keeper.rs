@@ -33,7 +33,7 @@ pub(crate) struct CheckpointKeeper {
     /// The rank in work when it was written.
     rank: Option<u64>,
     /// When the first worker last completed a checkpoint.
-    last: Instant,
+    last_checkpoint_time: Instant,
 }
 
 /// Writes something into a log.
@@ -63,7 +63,7 @@ impl CheckpointKeeper {
             log: None,
             number: 0,
             rank: None,
-            last: Instant::now(),
+            last_checkpoint_time: Instant::now(),
         })
     }
 
@@ -122,7 +122,7 @@ impl CheckpointKeeper {
     ) -> Option<u64> {
         // One checkpoint at a time: the next is requested only after the last one became valid.
         let idle = own.kept.is_none() && statuses.iter().all(|status| status.kept.is_none() && status.keep.is_none());
-        let due = self.last.elapsed() >= self.plan.every;
+        let due = self.last_checkpoint_time.elapsed() >= self.plan.interval;
         (self.index == 0 && (last || idle && due)).then_some(self.number + 1)
     }
 
@@ -157,7 +157,7 @@ impl CheckpointKeeper {
         let method = self.method.clone();
         let manifest = CheckpointManifest { fingerprint, game, method, series, number, rank, marks };
         replace_file(&self.plan.folder.join(MANIFEST_FILE), manifest.text().as_bytes())?;
-        self.last = Instant::now();
+        self.last_checkpoint_time = Instant::now();
         // After the replacement: until then the old files are the valid ones.
         self.remove_old_files();
         Ok(())

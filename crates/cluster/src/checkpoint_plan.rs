@@ -10,7 +10,7 @@ pub struct CheckpointPlan {
     /// The folder. Processes may share one or have separate ones.
     pub folder: PathBuf,
     /// The time from one checkpoint to the next.
-    pub every: Duration,
+    pub interval: Duration,
     /// The question; a folder of another question is rejected.
     pub header: TableHeader,
 }

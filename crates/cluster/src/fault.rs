@@ -27,7 +27,7 @@ pub struct AbsentProcess {
     /// The process.
     pub peer: PeerProcess,
     /// The error of the last attempt, if this process was the one to call.
-    pub why: Option<BilingualText>,
+    pub last_error: Option<BilingualText>,
 }
 
 /// The reason why the processes could not meet.
@@ -45,12 +45,12 @@ pub enum MeetingFault {
         /// Its address.
         address: String,
         /// The error of the system.
-        why: BilingualText,
+        error: BilingualText,
     },
     /// Another error of the system.
     System {
         /// The error.
-        why: BilingualText,
+        error: BilingualText,
     },
     /// Processes did not connect in time.
     Absent {
@@ -69,9 +69,9 @@ pub enum MeetingFault {
     /// Two other processes could not connect.
     Apart {
         /// The one that reports it.
-        one: PeerProcess,
+        reporter: PeerProcess,
         /// The process that it waited for.
-        other: PeerProcess,
+        awaited_process: PeerProcess,
     },
     /// A process of another version of grundy.
     Version {
@@ -142,17 +142,19 @@ impl MeetingFault {
                     "there is no process {process}: the list of hosts has {processes} addresses, those of processes 0 to {last}"
                 )
             }
-            MeetingFault::Listen { address, why: BilingualText { en, zh } } => {
+            MeetingFault::Listen { address, error: BilingualText { en, zh } } => {
                 text!("cannot listen on {address}: {text}", text = (en, zh))
             }
-            MeetingFault::System { why: BilingualText { en, zh } } => text!("cannot continue: {text}", text = (en, zh)),
+            MeetingFault::System { error: BilingualText { en, zh } } => {
+                text!("cannot continue: {text}", text = (en, zh))
+            }
             MeetingFault::Absent { absent, waited } => absence_message(absent, *waited),
             MeetingFault::Unready { peer, waited } => {
                 let (BilingualText { en, zh }, seconds) = (peer.display_name(), rounded_seconds(*waited));
                 text!("{text} is running, but did not connect to all others within {seconds} s", text = (en, zh))
             }
-            MeetingFault::Apart { one, other } => {
-                let (one, other) = (one.display_name(), other.display_name());
+            MeetingFault::Apart { reporter, awaited_process } => {
+                let (one, other) = (reporter.display_name(), awaited_process.display_name());
                 text!(
                     "{one} could not reach {other}, although both are running: the network between them is down",
                     one = (one.en, one.zh),
@@ -201,13 +203,15 @@ fn absence_message(absent: &[AbsentProcess], waited: Duration) -> BilingualText 
         Some(BilingualText { en, zh }) => text!(": {text}", text = (en, zh)),
         None => BilingualText::default(),
     };
-    if let [AbsentProcess { peer, why: only }] = absent {
+    if let [AbsentProcess { peer, last_error: only }] = absent {
         let (BilingualText { en, zh }, why) = (peer.display_name(), why(only));
         let (why_en, why_zh) = (why.en, why.zh);
         return text!("{text} did not connect within {seconds} s{why}", text = (en, zh), why = (why_en, why_zh));
     }
-    let named =
-        absent.iter().take(MAX_NAMED_PROCESSES).map(|AbsentProcess { peer, why: one }| (peer.display_name(), why(one)));
+    let named = absent
+        .iter()
+        .take(MAX_NAMED_PROCESSES)
+        .map(|AbsentProcess { peer, last_error: one }| (peer.display_name(), why(one)));
     let (mut en, mut zh): (Vec<String>, Vec<String>) =
         named.map(|(name, why)| (name.en + &why.en, name.zh + &why.zh)).unzip();
     let count = absent.len();
@@ -236,8 +240,8 @@ impl std::error::Error for MeetingFault {}
 mod tests {
     use super::*;
 
-    fn absent_process(process: usize, why: Option<BilingualText>) -> AbsentProcess {
-        AbsentProcess { peer: PeerProcess { process, address: format!("h{process}:2101") }, why }
+    fn absent_process(process: usize, last_error: Option<BilingualText>) -> AbsentProcess {
+        AbsentProcess { peer: PeerProcess { process, address: format!("h{process}:2101") }, last_error }
     }
 
     #[test]

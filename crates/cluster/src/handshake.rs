@@ -21,7 +21,7 @@ pub(crate) struct HelloMessage {
     /// Its own number.
     pub(crate) process: u32,
     /// The number of the process that it expects at the other end.
-    pub(crate) wanted: u32,
+    pub(crate) expected_process: u32,
     /// The number of its threads.
     pub(crate) threads: u32,
     /// The digest of its question.
@@ -46,7 +46,7 @@ impl HelloMessage {
     pub(crate) fn to_bytes(&self) -> [u8; HELLO_BYTES] {
         let mut bytes = [0; HELLO_BYTES];
         bytes[..8].copy_from_slice(&HELLO_MAGIC);
-        let numbers = [PROTOCOL_VERSION, self.processes, self.process, self.wanted, self.threads];
+        let numbers = [PROTOCOL_VERSION, self.processes, self.process, self.expected_process, self.threads];
         for (place, number) in bytes[8..].chunks_exact_mut(4).zip(numbers) {
             place.copy_from_slice(&number.to_le_bytes());
         }
@@ -68,10 +68,11 @@ impl HelloMessage {
             Some(PROTOCOL_VERSION) if bytes.len() < HELLO_BYTES => HelloReading::Beginning,
             Some(PROTOCOL_VERSION) => {
                 let parts = (number(12), number(16), number(20), number(24), bytes[28..].first_chunk());
-                let (Some(processes), Some(process), Some(wanted), Some(threads), Some(&question)) = parts else {
+                let (Some(processes), Some(process), Some(expected_process), Some(threads), Some(&question)) = parts
+                else {
                     return HelloReading::Beginning;
                 };
-                HelloReading::Hello(HelloMessage { processes, process, wanted, threads, question })
+                HelloReading::Hello(HelloMessage { processes, process, expected_process, threads, question })
             }
             // Before the rest is read, because another version may have a hello of another length.
             Some(version) => HelloReading::Version(version),
@@ -105,8 +106,8 @@ impl HelloMessage {
         if theirs.process == self.process {
             return Err(MeetingFault::Twice { process: peer.process });
         }
-        if theirs.wanted != self.process {
-            return Err(place(theirs.wanted, self.process));
+        if theirs.expected_process != self.process {
+            return Err(place(theirs.expected_process, self.process));
         }
         if theirs.process >= self.processes {
             return Err(MeetingFault::NoProcess { process: peer.process, processes: self.processes as usize });
@@ -166,7 +167,7 @@ mod tests {
 
     fn sample_hello() -> HelloMessage {
         let question = std::array::from_fn(|n| n as u8);
-        HelloMessage { processes: 3, process: 2, wanted: 1, threads: 400, question }
+        HelloMessage { processes: 3, process: 2, expected_process: 1, threads: 400, question }
     }
 
     #[test]

@@ -18,9 +18,9 @@ const ACCEPT_BACKLOG: i32 = 4096;
 /// The port is also opened on all addresses if a name other than `localhost` resolves to a loopback address, since some systems resolve
 /// their own name in this way, and other machines could not connect to it.
 pub(crate) fn listen_on(address: &str) -> Result<TcpListener, MeetingFault> {
-    let fault = |error: &io::Error| MeetingFault::Listen { address: address.into(), why: explain_io_error(error) };
+    let fault = |error: &io::Error| MeetingFault::Listen { address: address.into(), error: explain_io_error(error) };
     let Some((host, port)) = host_and_port(address) else {
-        return Err(MeetingFault::Listen { address: address.into(), why: text!("there is no port") });
+        return Err(MeetingFault::Listen { address: address.into(), error: text!("there is no port") });
     };
     let inward = |at: &SocketAddr| {
         at.ip().is_loopback() && host.parse::<IpAddr>().is_err() && !host.eq_ignore_ascii_case("localhost")

@@ -38,7 +38,7 @@ struct ItemNode {
 /// A predecessor, and the previous link of the list.
 struct ChainedLink {
     link: PredecessorLink,
-    before: u32,
+    previous_link: u32,
 }
 
 impl<P: ClusterItem> ItemNodes<P> {
@@ -109,9 +109,9 @@ impl<P: ClusterItem> ItemNodes<P> {
     /// Returns [`Stop::Memory`] if the number of links does not fit in 32 bits.
     pub(crate) fn add_link(&mut self, place: u32, link: PredecessorLink) -> Result<(), Stop> {
         let number = u32::try_from(self.links.len() + 1).map_err(|_| Stop::Memory)?;
-        let before = std::mem::replace(&mut self.items[place as usize].links, number);
+        let previous_link = std::mem::replace(&mut self.items[place as usize].links, number);
         // All lists share one vector: a vector for each item would take more memory than its links.
-        self.links.push(ChainedLink { link, before });
+        self.links.push(ChainedLink { link, previous_link });
         Ok(())
     }
 
@@ -119,8 +119,8 @@ impl<P: ClusterItem> ItemNodes<P> {
     pub(crate) fn predecessors(&self, place: u32) -> impl Iterator<Item = PredecessorLink> {
         let mut next = self.items[place as usize].links;
         std::iter::from_fn(move || {
-            let ChainedLink { link, before } = &self.links[next.checked_sub(1)? as usize];
-            next = *before;
+            let ChainedLink { link, previous_link } = &self.links[next.checked_sub(1)? as usize];
+            next = *previous_link;
             Some(*link)
         })
     }

@@ -21,13 +21,13 @@ impl PredecessorLink {
 
 /// Items with links, by the workers that own the items.
 pub(crate) struct OutgoingLinks<P> {
-    to: Vec<Vec<(P, Option<PredecessorLink>)>>,
+    links_by_worker: Vec<Vec<(P, Option<PredecessorLink>)>>,
     count: usize,
 }
 
 impl<P: ClusterItem> OutgoingLinks<P> {
     pub(crate) fn new(workers: usize) -> OutgoingLinks<P> {
-        OutgoingLinks { to: (0..workers).map(|_| Vec::new()).collect(), count: 0 }
+        OutgoingLinks { links_by_worker: (0..workers).map(|_| Vec::new()).collect(), count: 0 }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -36,18 +36,18 @@ impl<P: ClusterItem> OutgoingLinks<P> {
 
     pub(crate) fn push(&mut self, to: usize, item: P, link: PredecessorLink) {
         self.count += 1;
-        self.to[to].push((item, Some(link)));
+        self.links_by_worker[to].push((item, Some(link)));
     }
 
     /// Adds an item without a predecessor.
     pub(crate) fn push_root(&mut self, to: usize, item: P) {
         self.count += 1;
-        self.to[to].push((item, None));
+        self.links_by_worker[to].push((item, None));
     }
 
     /// The bytes for each worker that gets any. Items are sorted, because they are encoded as differences.
     pub(crate) fn into_bytes(self) -> impl Iterator<Item = (u32, Vec<u8>)> {
-        self.to.into_iter().enumerate().filter(|(_, links)| !links.is_empty()).map(|(to, mut links)| {
+        self.links_by_worker.into_iter().enumerate().filter(|(_, links)| !links.is_empty()).map(|(to, mut links)| {
             links.sort_unstable();
             let (mut bytes, mut before) = (Vec::new(), P::default());
             for (item, link) in links {

@@ -26,7 +26,7 @@ pub(crate) struct ProcessGathering<'a> {
     /// The connection of each process, once it is connected.
     seats: Vec<Option<MeetingSeat>>,
     /// The error of the last call to each process.
-    why: Vec<Option<BilingualText>>,
+    call_errors: Vec<Option<BilingualText>>,
     /// Connections to processes whose hello did not match; they have received ours.
     misfits: Vec<TcpStream>,
 }
@@ -44,7 +44,7 @@ impl<'a> ProcessGathering<'a> {
             dialer: ProcessDialer::new(),
             callers: Vec::new(),
             seats: (0..processes).map(|_| None).collect(),
-            why: vec![None; processes],
+            call_errors: vec![None; processes],
             misfits: Vec::new(),
         };
         // Of two processes the one with the larger number calls, so there is one connection for each pair.
@@ -114,7 +114,7 @@ impl<'a> ProcessGathering<'a> {
             };
             match caller {
                 Ok(caller) => self.callers.push(caller),
-                Err(why) => self.why[process] = Some(why),
+                Err(why) => self.call_errors[process] = Some(why),
             }
         }
     }
@@ -128,7 +128,7 @@ impl<'a> ProcessGathering<'a> {
                 CallerState::Nothing => self.callers.push(caller),
                 CallerState::Gone(why) => {
                     if let Some(process) = caller.dialed_process {
-                        self.why[process] = Some(why);
+                        self.call_errors[process] = Some(why);
                         self.dial_process(process, true)?;
                     }
                 }
@@ -189,8 +189,8 @@ impl<'a> ProcessGathering<'a> {
                         return Err(self.late_fault(&absent, self.start.elapsed()));
                     }
                     return Err(MeetingFault::Apart {
-                        one: self.peer_process(process),
-                        other: self.peer_process(other),
+                        reporter: self.peer_process(process),
+                        awaited_process: self.peer_process(other),
                     });
                 }
                 // The process was informed that all are connected, so the others may already be working, and it cannot rejoin.
@@ -259,7 +259,7 @@ impl<'a> ProcessGathering<'a> {
         let links: io::Result<Vec<Option<ProcessLink>>> = seats.map(link).collect();
         match links {
             Ok(links) => Ok(ConnectedProcesses { links, watch }),
-            Err(error) => Err(MeetingFault::System { why: explain_io_error(&error) }),
+            Err(error) => Err(MeetingFault::System { error: explain_io_error(&error) }),
         }
     }
 
@@ -269,8 +269,10 @@ impl<'a> ProcessGathering<'a> {
             let unready = self.seats.iter().position(|seat| seat.as_ref().is_some_and(|seat| !seat.ready));
             return MeetingFault::Unready { peer: self.peer_process(unready.unwrap_or(0)), waited };
         }
-        let absence =
-            |&process: &usize| AbsentProcess { peer: self.peer_process(process), why: self.why[process].clone() };
+        let absence = |&process: &usize| AbsentProcess {
+            peer: self.peer_process(process),
+            last_error: self.call_errors[process].clone(),
+        };
         MeetingFault::Absent { absent: absent.iter().map(absence).collect(), waited }
     }
 
@@ -292,7 +294,7 @@ impl<'a> ProcessGathering<'a> {
 
     fn dial_process(&self, process: usize, again: bool) -> Result<(), MeetingFault> {
         let called = self.dialer.dial(process, &self.peer_process(process).address, again);
-        called.map_err(|error| MeetingFault::System { why: explain_io_error(&error) })
+        called.map_err(|error| MeetingFault::System { error: explain_io_error(&error) })
     }
 
     /// Sends a hello to a process that called; one that was called has received it already.
@@ -304,10 +306,16 @@ impl<'a> ProcessGathering<'a> {
         self.own_hello(wanted).to_bytes()
     }
 
-    fn own_hello(&self, wanted: u32) -> HelloMessage {
+    fn own_hello(&self, expected_process: u32) -> HelloMessage {
         let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
         let MeetingPlan { hosts, process, threads, question, .. } = self.meeting;
         let processes = count(hosts.addresses().len());
-        HelloMessage { processes, process: count(*process), wanted, threads: count(*threads), question: *question }
+        HelloMessage {
+            processes,
+            process: count(*process),
+            expected_process,
+            threads: count(*threads),
+            question: *question,
+        }
     }
 }

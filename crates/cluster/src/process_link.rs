@@ -160,8 +160,8 @@ impl LinkWire {
         }
     }
 
-    fn report_loss(&self, why: LossReason) {
-        self.watch.record_loss(ProcessLoss { peer: self.peer.clone(), why });
+    fn report_loss(&self, reason: LossReason) {
+        self.watch.record_loss(ProcessLoss { peer: self.peer.clone(), reason });
     }
 
     /// Reports the loss, and never returns.

@@ -44,7 +44,7 @@ impl<P: ClusterItem> SortedRun<P> {
     pub(crate) fn cursor(&self) -> RunCursor<P> {
         RunCursor {
             window: BodyWindow::new(self.body.clone()),
-            at: 0,
+            offset: 0,
             item: P::default(),
             taken_count: 0,
             items: self.items,
@@ -56,7 +56,7 @@ impl<P: ClusterItem> SortedRun<P> {
 pub(crate) struct RunWriter<P> {
     run: SortedRun<P>,
     bytes: Vec<u8>,
-    last: P,
+    last_item: P,
     indexed: bool,
     /// The part on disk, if the run must be stored there.
     disk: Option<ScratchFile>,
@@ -66,7 +66,7 @@ impl<P: ClusterItem> RunWriter<P> {
     /// A writer of an empty run; `indexed` if it is for look-ups.
     pub(crate) fn new(indexed: bool) -> RunWriter<P> {
         let run = SortedRun { items: 0, body: RunBody::new(Vec::new()), index: Vec::new() };
-        RunWriter { run, bytes: Vec::new(), last: P::default(), indexed, disk: None }
+        RunWriter { run, bytes: Vec::new(), last_item: P::default(), indexed, disk: None }
     }
 
     /// A writer of a run on disk; only its index stays in memory.
@@ -80,15 +80,15 @@ impl<P: ClusterItem> RunWriter<P> {
     /// Adds an item, which must be greater than all before.
     #[inline]
     pub(crate) fn push(&mut self, item: &P) {
-        debug_assert!(self.run.items == 0 || self.last < *item, "{:?} < {item:?}", self.last);
-        item.write_after(&self.last, &mut self.bytes);
+        debug_assert!(self.run.items == 0 || self.last_item < *item, "{:?} < {item:?}", self.last_item);
+        item.write_after(&self.last_item, &mut self.bytes);
         if self.indexed && self.run.items.is_multiple_of(INDEX_STRIDE) {
             let gone = self.disk.as_ref().map_or(0, ScratchFile::len);
             // The index stores the place after the item: a reader of the index continues with the next item.
             self.run.index.push((item.clone(), gone + self.bytes.len() as u64));
         }
         self.run.items += 1;
-        self.last.clone_from(item);
+        self.last_item.clone_from(item);
     }
 
     /// Writes the buffered bytes of a run on disk, if there are at least `least`.
@@ -123,7 +123,7 @@ impl<P: ClusterItem> RunWriter<P> {
 /// A cursor over the items of a run.
 pub(crate) struct RunCursor<P> {
     window: BodyWindow,
-    at: u64,
+    offset: u64,
     item: P,
     taken_count: u64,
     items: u64,
@@ -157,15 +157,15 @@ impl<P: ClusterItem> RunCursor<P> {
             return Ok(false);
         }
         loop {
-            let mut bytes = self.window.bytes_from(self.at);
+            let mut bytes = self.window.bytes_from(self.offset);
             let seen = bytes.len();
             if self.item.read_next(&mut bytes).is_some() {
-                self.at += (seen - bytes.len()) as u64;
+                self.offset += (seen - bytes.len()) as u64;
                 self.taken_count += 1;
                 return Ok(true);
             }
             // An item may be cut off at the end of the window; then more is read and it is decoded again.
-            if !self.window.extend(self.at)? {
+            if !self.window.extend(self.offset)? {
                 return Err(ClusterHalt::Garbled);
             }
         }
@@ -195,7 +195,7 @@ impl<P: ClusterItem> RunCursor<P> {
         if let Some(block) = block.checked_sub(1).filter(|&block| block as u64 * INDEX_STRIDE + 1 > self.taken_count) {
             let (item, at) = &index[block];
             self.item.clone_from(item);
-            self.at = *at;
+            self.offset = *at;
             self.taken_count = block as u64 * INDEX_STRIDE + 1;
         }
         // Before the first item, `item` is a default that need not be in the run.
@@ -269,7 +269,7 @@ pub(crate) fn merge_into_run<P: ClusterItem>(
     };
     merge_runs(runs.iter().map(SortedRun::cursor).collect(), |cursor, _| {
         // Equal items of several runs come one after the other.
-        if writer.run.items == 0 || writer.last != *cursor.item() {
+        if writer.run.items == 0 || writer.last_item != *cursor.item() {
             writer.push(cursor.item());
         }
         writer.flush_to_disk(WRITE_STEP_BYTES)

@@ -24,7 +24,7 @@ pub(crate) struct PendingCaller {
     pub(crate) dialed_process: Option<usize>,
     bytes: [u8; HELLO_BYTES],
     count: usize,
-    since: Instant,
+    start_time: Instant,
 }
 
 /// The result of polling a caller.
@@ -44,7 +44,13 @@ impl PendingCaller {
     pub(crate) fn new(stream: TcpStream, called: Option<usize>) -> io::Result<PendingCaller> {
         stream.set_nonblocking(true)?;
         stream.set_nodelay(true)?;
-        Ok(PendingCaller { stream, dialed_process: called, bytes: [0; HELLO_BYTES], count: 0, since: Instant::now() })
+        Ok(PendingCaller {
+            stream,
+            dialed_process: called,
+            bytes: [0; HELLO_BYTES],
+            count: 0,
+            start_time: Instant::now(),
+        })
     }
 
     /// Reads what has arrived, without blocking.
@@ -55,7 +61,7 @@ impl PendingCaller {
                 Ok(count) => self.count += count,
                 Err(error) if error.kind() == ErrorKind::Interrupted => continue,
                 // The connection to a caller that sends nothing is closed, so that strangers keep no connection open.
-                Err(error) if error.kind() == ErrorKind::WouldBlock && self.since.elapsed() < HELLO_TIMEOUT => {
+                Err(error) if error.kind() == ErrorKind::WouldBlock && self.start_time.elapsed() < HELLO_TIMEOUT => {
                     return CallerState::Nothing;
                 }
                 Err(error) if error.kind() == ErrorKind::WouldBlock => {

@@ -11,7 +11,7 @@ pub struct ProcessLoss {
     /// The process.
     pub peer: PeerProcess,
     /// The sign of the loss.
-    pub why: LossReason,
+    pub reason: LossReason,
 }
 
 /// The sign of a loss.
@@ -29,7 +29,7 @@ impl ProcessLoss {
     /// The message.
     pub fn message(&self) -> BilingualText {
         let BilingualText { en, zh } = self.peer.display_name();
-        match &self.why {
+        match &self.reason {
             LossReason::Ended => text!("{text} was lost: the connection ended", text = (en, zh)),
             LossReason::Silent(time) => {
                 let seconds = rounded_seconds(*time);
@@ -98,9 +98,9 @@ mod tests {
         let watch = LossWatch::default();
         assert_eq!(watch.loss(), None);
         let peer = PeerProcess { process: 1, address: "10.0.0.2:2101".into() };
-        let first = ProcessLoss { peer: peer.clone(), why: LossReason::Ended };
+        let first = ProcessLoss { peer: peer.clone(), reason: LossReason::Ended };
         watch.record_loss(first.clone());
-        watch.record_loss(ProcessLoss { peer, why: LossReason::Silent(Duration::from_secs(30)) });
+        watch.record_loss(ProcessLoss { peer, reason: LossReason::Silent(Duration::from_secs(30)) });
         assert_eq!(watch.loss(), Some(first.clone()));
         assert_eq!(first.message().en, "process 1 (10.0.0.2:2101) was lost: the connection ended");
     }

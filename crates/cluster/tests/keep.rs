@@ -41,7 +41,7 @@ fn run_with_checkpoints(
     positions: u64,
 ) -> Result<ClusterSolution, ClusterHalt> {
     let header = TableHeader::new("cluster", name, None);
-    let keep = CheckpointPlan { folder: folder.into(), every: Duration::ZERO, header };
+    let keep = CheckpointPlan { folder: folder.into(), interval: Duration::ZERO, header };
     let place =
         ClusterResources { workers, among: None, memory: 1 << 20, folder: std::env::temp_dir(), keep: Some(keep) };
     solve(vec![ask], place, Arc::new(CountedPositions(positions.into())), Arc::new(|_| {}))
@@ -106,7 +106,7 @@ fn two_questions_in_one_folder() {
     let run = |workers, positions: u64| {
         let keep = CheckpointPlan {
             folder: folder.path().into(),
-            every: Duration::ZERO,
+            interval: Duration::ZERO,
             header: TableHeader::new("cluster", "both", None),
         };
         let place =

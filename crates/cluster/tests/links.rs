@@ -148,7 +148,7 @@ fn one_that_drops_its_links_is_gone_at_once() {
     drop(b);
     let (loss, after) = loss_within(&a.watch, Duration::from_secs(5)).expect("it is seen");
     assert!(after < Duration::from_secs(1), "{after:?}");
-    assert_eq!((loss.peer.process, &loss.why), (1, &LossReason::Ended));
+    assert_eq!((loss.peer.process, &loss.reason), (1, &LossReason::Ended));
     assert_eq!(loss.message().en, format!("process 1 ({}) was lost: the connection ended", loss.peer.address));
     thread::sleep(Duration::from_millis(100));
     assert!(!returned.load(Ordering::Relaxed), "the call never returns");
@@ -159,7 +159,7 @@ fn one_that_is_gone_is_seen_where_nobody_reads() {
     let [a, b] = connected_pair(Duration::from_millis(300));
     drop(b);
     let (loss, _) = loss_within(&a.watch, Duration::from_secs(3)).expect("heartbeats do not get through");
-    assert_eq!(loss.why, LossReason::Ended);
+    assert_eq!(loss.reason, LossReason::Ended);
     drop(a);
 }
 
@@ -170,7 +170,7 @@ fn one_that_says_nothing_is_given_up() {
     let returned = read_in_background(link);
     let (loss, after) = loss_within(&watch, Duration::from_secs(5)).expect("it is seen");
     assert!(after > silence / 2 && after < silence + Duration::from_secs(1), "{after:?}");
-    assert_eq!(loss.why, LossReason::Silent(silence));
+    assert_eq!(loss.reason, LossReason::Silent(silence));
     assert!(
         loss.message().en.starts_with("process 1 (127.0.0.1:") && loss.message().en.contains(") sent nothing for "),
         "{}",
@@ -190,7 +190,7 @@ fn one_that_says_nothing_is_given_up_while_the_writer_is_stuck() {
     read_in_background(link);
     let (loss, after) = loss_within(&watch, Duration::from_secs(5)).expect("it is seen");
     assert!(after < silence + Duration::from_secs(1), "{after:?}");
-    assert_eq!(loss.why, LossReason::Silent(silence));
+    assert_eq!(loss.reason, LossReason::Silent(silence));
     drop(bare);
 }
 
@@ -236,7 +236,7 @@ fn heartbeats_keep_a_silent_link_alive_until_all_is_done() {
     // The second one stops its heartbeats, though its link is still there.
     b.watch.finish();
     let (loss, _) = loss_within(&a.watch, silence + Duration::from_secs(1)).expect("no heartbeat comes");
-    assert_eq!(loss.why, LossReason::Silent(silence));
+    assert_eq!(loss.reason, LossReason::Silent(silence));
     assert!(!returned.load(Ordering::Relaxed));
     drop(b.links);
 }

@@ -226,10 +226,10 @@ fn the_same_number_twice_on_one_machine_finds_the_port_taken() {
     let wait = Duration::from_secs(1);
     let first = start_process(MeetingPlan { wait, ..test_meeting(&hosts, 0) });
     drop(connect_to(&hosts.addresses()[0]));
-    let MeetingFault::Listen { address, why } = expect_fault(start_process(test_meeting(&hosts, 0))) else {
+    let MeetingFault::Listen { address, error } = expect_fault(start_process(test_meeting(&hosts, 0))) else {
         panic!("the port is taken")
     };
-    assert_eq!((&address, &why.zh[..]), (&hosts.addresses()[0], "地址已被占用"));
+    assert_eq!((&address, &error.zh[..]), (&hosts.addresses()[0], "地址已被占用"));
     assert!(matches!(expect_fault(first), MeetingFault::Absent { .. }));
 }
 

@@ -89,7 +89,7 @@ fn a_computation_stands_still_when_a_process_is_lost() {
     assert_eq!(loss_within(&watch, Duration::from_millis(300)), None);
     drop(bare);
     let (loss, after) = loss_within(&watch, Duration::from_secs(5)).expect("it is seen");
-    assert_eq!((loss.peer.process, loss.why), (1, LossReason::Ended));
+    assert_eq!((loss.peer.process, loss.reason), (1, LossReason::Ended));
     assert!(after < Duration::from_secs(1), "{after:?}");
     thread::sleep(Duration::from_millis(200));
     assert!(!computing.is_finished(), "it can neither go on nor end");

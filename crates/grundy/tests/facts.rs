@@ -127,7 +127,7 @@ fn a_wrong_exclusion() {
     let (record, fact) = *facts_of_file(&path)
         .iter()
         .filter(|(_, fact)| fact.known_value.value().is_some())
-        .max_by_key(|(record, _)| record.first.count_ones())
+        .max_by_key(|(record, _)| record.first_word.count_ones())
         .expect("the value of the board is known");
     let value = fact.known_value.value().expect("it was chosen so");
     let replace = |number: u64| {

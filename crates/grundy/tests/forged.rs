@@ -59,13 +59,13 @@ fn forge(path: &Path, mut bytes: impl FnMut(&[u8]) -> Vec<u8>) {
                 records.for_each(|(own, value)| new.add_position(&bytes(own), value).expect("there is room"));
             }
             PositionsPiece::Words(records) => records.for_each(|record| {
-                let own = [record.first.to_le_bytes(), record.second.to_le_bytes()].concat();
+                let own = [record.first_word.to_le_bytes(), record.second_word.to_le_bytes()].concat();
                 let forged = bytes(&own);
                 let words: Option<[u8; 16]> = forged.as_slice().try_into().ok();
                 match words.map(|words| words.split_at(8).0.try_into().ok().zip(words.split_at(8).1.try_into().ok())) {
                     Some(Some((first, second))) => {
-                        let (first, second) = (u64::from_le_bytes(first), u64::from_le_bytes(second));
-                        new.add_words(WordRecord { first, second, ..record }).expect("there is room");
+                        let (first_word, second_word) = (u64::from_le_bytes(first), u64::from_le_bytes(second));
+                        new.add_words(WordRecord { first_word, second_word, ..record }).expect("there is room");
                     }
                     _ => new.add_position(&forged, record.number).expect("there is room"),
                 }

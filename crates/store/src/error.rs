@@ -67,14 +67,14 @@ pub enum StoreFault {
         /// The number of sound values.
         values: u64,
         /// The byte at which they end.
-        at: u64,
+        byte_offset: u64,
         /// The number of bytes known to have been on the disk; only for a [log](crate::log), which has no end mark.
-        until: Option<u64>,
+        synced_bytes: Option<u64>,
     },
     /// The bytes before a [mark](crate::LogMark) are sound, but not those for which the mark was made.
     OtherMark {
         /// The byte of the mark.
-        at: u64,
+        byte_offset: u64,
     },
     /// A block, or the header, differs from the one written. Each piece of a log is a block, and counts as one value.
     Damaged {
@@ -83,7 +83,7 @@ pub enum StoreFault {
         /// The number of sound values before it.
         values: u64,
         /// The byte at which the damaged piece begins.
-        at: u64,
+        byte_offset: u64,
     },
     /// Another process is writing it.
     Busy,
@@ -153,29 +153,29 @@ impl StoreFault {
             StoreFault::Disputed { value } => {
                 text!("{name} is wrong: it contradicts what was computed on whether a position has the value {value}")
             }
-            StoreFault::Truncated { at: 0, .. } => text!("{name} is cut within its header"),
-            StoreFault::Truncated { values, at, until: Some(until) } => text!(
+            StoreFault::Truncated { byte_offset: 0, .. } => text!("{name} is cut within its header"),
+            StoreFault::Truncated { values, byte_offset: at, synced_bytes: Some(until) } => text!(
                 "{name} is cut: {until} bytes were on the disk, but only its first {values} (to byte {at}) {are} there",
                 values = (counted_noun(values, "piece", "pieces"), values),
                 are = if *values == 1 { "is" } else { "are" }
             ),
-            StoreFault::OtherMark { at } => text!(
+            StoreFault::OtherMark { byte_offset: at } => text!(
                 "{name} is not the file that the stored mark belongs to: the bytes before byte {at} are sound, but differ from those that were marked"
             ),
-            StoreFault::Truncated { values, at, until: None } => text!(
+            StoreFault::Truncated { values, byte_offset, synced_bytes: None } => text!(
                 "{name} has no end mark: its writer was stopped or is still running, or the file was cut; its first {values} (to byte {at}) {are} sound",
                 values = (counted_noun(values, "value", "values"), values),
                 are = if *values == 1 { "is" } else { "are" }
             ),
-            StoreFault::Damaged { block: Some(block), values, at } => text!(
+            StoreFault::Damaged { block: Some(block), values, byte_offset: at } => text!(
                 "{name} is damaged: block {block}, which begins at byte {at}, is not what was written; the {values} before it {are} sound",
                 values = (counted_noun(values, "value", "values"), values),
                 are = if *values == 1 { "is" } else { "are" }
             ),
-            StoreFault::Damaged { block: None, at: 0, .. } => {
+            StoreFault::Damaged { block: None, byte_offset: 0, .. } => {
                 text!("{name} is damaged: its header is not what was written")
             }
-            StoreFault::Damaged { block: None, values, at } => text!(
+            StoreFault::Damaged { block: None, values, byte_offset: at } => text!(
                 "{name} is damaged: there are bytes after its end mark, from byte {at} on; the {values} before it {are} sound",
                 values = (counted_noun(values, "value", "values"), values),
                 are = if *values == 1 { "is" } else { "are" }

@@ -119,12 +119,14 @@ impl TableHeader {
         match bytes.get(FORMAT_MAGIC.len()) {
             Some(&FORMAT_VERSION) if bytes.len() == PREFIX_BYTES => {}
             // The version is read before the length: a later one may have another prefix behind it.
-            None | Some(&FORMAT_VERSION) => return Err(StoreFault::Truncated { values: 0, at: 0, until: None }),
+            None | Some(&FORMAT_VERSION) => {
+                return Err(StoreFault::Truncated { values: 0, byte_offset: 0, synced_bytes: None });
+            }
             Some(&found) => return Err(StoreFault::Version { found }),
         }
         let length: [u8; 4] = bytes[PREFIX_BYTES - 4..].try_into().expect("these are four bytes");
         let length = u32::from_le_bytes(length) as usize;
-        let damaged = || StoreFault::Damaged { block: None, values: 0, at: 0 };
+        let damaged = || StoreFault::Damaged { block: None, values: 0, byte_offset: 0 };
         // No digest covers the length yet, so it must not decide how much memory is taken.
         if length > MAX_DESCRIPTION_BYTES {
             return Err(damaged());
@@ -132,7 +134,7 @@ impl TableHeader {
         source.take(length as u64).read_to_end(&mut bytes)?;
         let mut digest = [0; 32];
         if bytes.len() < PREFIX_BYTES + length || read_full(source, &mut digest)? < digest.len() {
-            return Err(StoreFault::Truncated { values: 0, at: 0, until: None });
+            return Err(StoreFault::Truncated { values: 0, byte_offset: 0, synced_bytes: None });
         }
         if Sha256::digest(&bytes)[..] != digest {
             return Err(damaged());
@@ -188,9 +190,15 @@ mod tests {
     fn endless_descriptions() {
         let mut bytes = TableHeader::new("nim-sequence", "kayles", None).encode().expect("it is short");
         bytes[PREFIX_BYTES - 4..PREFIX_BYTES].fill(0xff);
-        assert_eq!(TableHeader::read(&mut &bytes[..]), Err(StoreFault::Damaged { block: None, values: 0, at: 0 }));
+        assert_eq!(
+            TableHeader::read(&mut &bytes[..]),
+            Err(StoreFault::Damaged { block: None, values: 0, byte_offset: 0 })
+        );
         bytes[PREFIX_BYTES - 4..PREFIX_BYTES].copy_from_slice(&[0, 0, 1, 0]);
-        assert_eq!(TableHeader::read(&mut &bytes[..]), Err(StoreFault::Truncated { values: 0, at: 0, until: None }));
+        assert_eq!(
+            TableHeader::read(&mut &bytes[..]),
+            Err(StoreFault::Truncated { values: 0, byte_offset: 0, synced_bytes: None })
+        );
         let long = "x".repeat(17 << 20);
         assert!(matches!(TableHeader::new("nim-sequence", "x", Some(&long)).encode(), Err(StoreFault::Io { .. })));
     }

@@ -35,7 +35,7 @@ pub(crate) struct TableTail {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValueBlock<'a> {
     /// The position of the first value.
-    pub first: u64,
+    pub first_position: u64,
     /// The number of bytes of each value in the file.
     pub width: ByteWidth,
     /// The values.
@@ -98,9 +98,9 @@ impl<R: Read + Seek> TableReader<R> {
     /// # Errors
     /// [`StoreFault::Truncated`] if the file ends without an end mark, [`StoreFault::Damaged`], [`StoreFault::Io`].
     pub fn read_block(&mut self) -> Result<Option<ValueBlock<'_>>, StoreError> {
-        let first = self.tail.summary.values;
+        let first_position = self.tail.summary.values;
         let width = self.next_block(true)?;
-        Ok(width.map(|width| ValueBlock { first, width, values: &self.values }))
+        Ok(width.map(|width| ValueBlock { first_position, width, values: &self.values }))
     }
 
     /// Skips the next block: only its head is read and checked. Returns whether there was one.
@@ -155,7 +155,11 @@ impl<R: Read + Seek> TableReader<R> {
                 summary.end = Some(TableEnd::Complete);
                 // Nothing may follow the end mark, or bytes could be added to a table that counts as complete.
                 if read_full(&mut self.source, &mut [0])? > 0 {
-                    return Err(StoreFault::Damaged { block: None, values: summary.values, at: summary.bytes });
+                    return Err(StoreFault::Damaged {
+                        block: None,
+                        values: summary.values,
+                        byte_offset: summary.bytes,
+                    });
                 }
                 Ok(None)
             }
@@ -208,13 +212,14 @@ impl<R: Read + Seek> TableReader<R> {
     fn truncated_fault(&mut self, end: TableEnd) -> StoreFault {
         let summary = &mut self.tail.summary;
         summary.end = Some(end);
-        StoreFault::Truncated { values: summary.values, at: summary.bytes, until: None }
+        StoreFault::Truncated { values: summary.values, byte_offset: summary.bytes, synced_bytes: None }
     }
 
     /// The fault of an invalid piece: if it is zeros and only zeros follow, it was never written and the table is truncated; else it is damaged.
     fn fault_of_piece(&mut self, zeros: bool) -> Result<StoreFault, StoreFault> {
         let summary = self.tail.summary;
-        let damaged = StoreFault::Damaged { block: Some(summary.blocks), values: summary.values, at: summary.bytes };
+        let damaged =
+            StoreFault::Damaged { block: Some(summary.blocks), values: summary.values, byte_offset: summary.bytes };
         if !zeros {
             return Ok(damaged);
         }

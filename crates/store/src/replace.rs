@@ -16,7 +16,7 @@ use std::process;
 pub struct FileReplacement {
     path: PathBuf,
     temporary: PathBuf,
-    done: bool,
+    is_complete: bool,
 }
 
 /// Replaces or creates a file with these bytes. When this returns they are on the disk.
@@ -101,7 +101,7 @@ impl FileReplacement {
             unreachable!("some number is free")
         };
         let (temporary, file) = begin().map_err(|error| StoreFault::from(error).at_new_path(path))?;
-        Ok((FileReplacement { path: path.into(), temporary, done: false }, file))
+        Ok((FileReplacement { path: path.into(), temporary, is_complete: false }, file))
     }
 
     /// Moves the file to its place. When this returns it is on the disk.
@@ -116,7 +116,7 @@ impl FileReplacement {
         };
         commit().map_err(|error| StoreFault::from(error).at_path(&self.path))?;
         // The temporary name is gone, whether or not the folder can be synced.
-        self.done = true;
+        self.is_complete = true;
         sync_parent_folder(&self.path).map_err(|error| StoreFault::from(error).at_path(&self.path))
     }
 }
@@ -164,7 +164,7 @@ fn is_temporary_of(file: &OsStr, name: &OsStr) -> bool {
 
 impl Drop for FileReplacement {
     fn drop(&mut self) {
-        if !self.done {
+        if !self.is_complete {
             // Errors are ignored: the target was not changed, and the next replacement removes this file.
             let _ = fs::remove_file(&self.temporary);
         }

@@ -41,7 +41,7 @@ fn read_values(bytes: &[u8]) -> (Vec<u64>, Result<(), StoreFault>) {
     let mut read = || {
         let mut table = TableReader::new(Cursor::new(bytes), Path::new("sample"))?;
         while let Some(block) = table.read_block()? {
-            assert_eq!(block.first, values.len() as u64);
+            assert_eq!(block.first_position, values.len() as u64);
             values.extend_from_slice(block.values);
         }
         Ok(())
@@ -92,7 +92,8 @@ fn a_sound_table() {
         let SampleTable { bytes, values, .. } = sample_table(complete);
         let (read, result) = read_values(&bytes);
         assert_eq!(read, values);
-        let truncated = StoreFault::Truncated { values: values.len() as u64, at: bytes.len() as u64, until: None };
+        let truncated =
+            StoreFault::Truncated { values: values.len() as u64, byte_offset: bytes.len() as u64, synced_bytes: None };
         assert_eq!(result, if complete { Ok(()) } else { Err(truncated.clone()) });
         assert_eq!(skip_blocks(&bytes), if complete { Ok(values.len() as u64) } else { Err(truncated) });
     }
@@ -107,12 +108,12 @@ fn cut_at_every_byte() {
         let cut = &bytes[..length];
         let (read, result) = read_values(cut);
         assert!(values.starts_with(&read), "cut to {length}");
-        let Err(StoreFault::Truncated { values: sound, at, until: None }) = result else {
+        let Err(StoreFault::Truncated { values: sound, byte_offset, synced_bytes: None }) = result else {
             panic!("cut to {length}: {result:?}")
         };
         assert_eq!(sound, read.len() as u64, "cut to {length}");
         let whole = ends.iter().filter(|end| **end <= length).max();
-        assert_eq!(at as usize, whole.copied().unwrap_or(0), "all whole blocks are read: cut to {length}");
+        assert_eq!(byte_offset as usize, whole.copied().unwrap_or(0), "all whole blocks are read: cut to {length}");
         assert!(matches!(skip_blocks(cut), Err(StoreFault::Truncated { .. })), "cut to {length}");
         assert_eq!(resume_and_append(&path, cut).as_ref(), Ok(&read), "cut to {length}");
         // As a power failure may leave it: there is room for more, but nothing in it.
@@ -188,7 +189,10 @@ fn blocks_of_another_table() {
     let other = fs::read(&path).expect("it is there");
     // "dawson" has as many letters as "kayles".
     let mixed = [&other[..ends[0]], &bytes[ends[0]..]].concat();
-    assert_eq!(read_values(&mixed).1, Err(StoreFault::Damaged { block: Some(0), values: 0, at: ends[0] as u64 }));
+    assert_eq!(
+        read_values(&mixed).1,
+        Err(StoreFault::Damaged { block: Some(0), values: 0, byte_offset: ends[0] as u64 })
+    );
 }
 
 #[test]
@@ -198,19 +202,21 @@ fn more_behind_the_end() {
         let (read, result) = read_values(&[&bytes, more].concat());
         assert_eq!(read, values);
         let at = bytes.len() as u64;
-        assert_eq!(result, Err(StoreFault::Damaged { block: None, values: 19, at }), "{} bytes", more.len());
+        assert_eq!(result, Err(StoreFault::Damaged { block: None, values: 19, byte_offset }), "{} bytes", more.len());
     }
     let SampleTable { bytes, values, .. } = sample_table(false);
     for more in [&b"GARBAGE"[..], &[7; 31]] {
         assert_eq!(
             read_values(&[&bytes, more].concat()),
-            (values.clone(), { Err(StoreFault::Truncated { values: 19, at: bytes.len() as u64, until: None }) })
+            (values.clone(), {
+                Err(StoreFault::Truncated { values: 19, byte_offset: bytes.len() as u64, synced_bytes: None })
+            })
         );
     }
     let (read, result) = read_values(&[&bytes[..], &[7; 32]].concat());
     assert_eq!(
         (read, result),
-        (values, Err(StoreFault::Damaged { block: Some(5), values: 19, at: bytes.len() as u64 }))
+        (values, Err(StoreFault::Damaged { block: Some(5), values: 19, byte_offset: bytes.len() as u64 }))
     );
 }
 

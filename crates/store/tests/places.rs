@@ -65,7 +65,7 @@ fn each_fault_has_its_own_name() {
     fs::write(&foreign, b"").expect("there is room");
     assert_eq!(
         fault_in_both_languages(TableReader::open(&foreign), &foreign),
-        StoreFault::Truncated { values: 0, at: 0, until: None }
+        StoreFault::Truncated { values: 0, byte_offset: 0, synced_bytes: None }
     );
 
     let mut bytes = fs::read(&path).expect("it is there");

@@ -20,18 +20,19 @@ fn sample_sections() -> SectionValues {
         (TableHeader::new("words 1", "cram", None), TableHeader::new("keys 1", "g", Some("@game\ndef g(n): …")));
     let records =
         |from: u8| (from..from + 5).map(|n| (vec![n; usize::from(n % 4)], u64::from(n) << (n % 60))).collect();
-    let words = (0..9).map(|n| word_position(&WordRecord { second: n / 3, first: 5 * n * n, number: n << (7 * n) }));
+    let words =
+        (0..9).map(|n| word_position(&WordRecord { second_word: n / 3, first_word: 5 * n * n, number: n << (7 * n) }));
     vec![(cram, words.collect()), (TableHeader::new("keys 1", "cram", None), Vec::new()), (mine, records(50))]
 }
 
 /// The word of a section whose kind begins with `words`: of 16 bytes.
 fn word_record(bytes: &[u8], number: u64) -> WordRecord {
     let word = |at: usize| u64::from_be_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
-    WordRecord { second: word(0), first: word(8), number }
+    WordRecord { second_word: word(0), first_word: word(8), number }
 }
 
 fn word_position(record: &WordRecord) -> (Vec<u8>, u64) {
-    ([record.second.to_be_bytes(), record.first.to_be_bytes()].concat(), record.number)
+    ([record.second_word.to_be_bytes(), record.first_word.to_be_bytes()].concat(), record.number)
 }
 
 fn write_sections(path: &Path, sections: &SectionValues) -> Result<u64, StoreError> {
@@ -138,8 +139,8 @@ fn positions_of_two_words() {
     table.add_position(&[9; 16], 3).expect("there is room");
     const RECORD_COUNT: u64 = 200_000;
     for n in (0..RECORD_COUNT).chain([17]) {
-        let first = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 19;
-        table.add_words(WordRecord { second: n % 3, first, number: n % 50 }).expect("there is room");
+        let first_word = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 19;
+        table.add_words(WordRecord { second_word: n % 3, first_word, number: n % 50 }).expect("there is room");
     }
     assert_eq!(table.finish(), Ok(RECORD_COUNT + 1));
     let mut table = PositionsReader::open(&path).expect("it is there");
@@ -152,7 +153,7 @@ fn positions_of_two_words() {
         }
     }
     assert_eq!((words.len() as u64, others), (RECORD_COUNT, 1));
-    assert!(words.is_sorted_by(|a, b| (a.second, a.first) < (b.second, b.first)));
+    assert!(words.is_sorted_by(|a, b| (a.second_word, a.first_word) < (b.second_word, b.first_word)));
     let size = fs::metadata(&path).expect("it is there").len();
     assert!(size < 7 * RECORD_COUNT, "{size} bytes");
 }

@@ -18,7 +18,7 @@ pub struct LogReader {
     mark: LogMark,
     /// The state of the part that was read: the chain, the length in bytes, the number of pieces.
     chain: DigestChain,
-    at: u64,
+    offset: u64,
     pieces: u64,
     body: Vec<u8>,
 }
@@ -61,22 +61,22 @@ impl LogReader {
 
     fn start_reading(file: File, expected: &TableHeader, mark: LogMark) -> Result<LogReader, StoreFault> {
         let mut source = BufReader::with_capacity(1 << 16, file);
-        let (header, digest, at) = TableHeader::read(&mut source)?;
+        let (header, digest, offset) = TableHeader::read(&mut source)?;
         header.check_matches(expected)?;
-        Ok(LogReader { source, mark, chain: DigestChain(digest), at, pieces: 0, body: Vec::new() })
+        Ok(LogReader { source, mark, chain: DigestChain(digest), offset, pieces: 0, body: Vec::new() })
     }
 
     /// Reads the next piece; `None` at the mark.
     fn next_piece(&mut self) -> Result<Option<LogHead>, StoreFault> {
         let LogMark { bytes: until, digest } = self.mark;
         // The chain as well: another log may have a piece that ends at the same byte.
-        if self.at == until && self.chain == DigestChain(digest) {
+        if self.offset == until && self.chain == DigestChain(digest) {
             return Ok(None);
         }
         // 0 also for a mark within the header, which belongs to no log of this header.
-        let left = until.saturating_sub(self.at);
+        let left = until.saturating_sub(self.offset);
         if left == 0 {
-            return Err(StoreFault::OtherMark { at: until });
+            return Err(StoreFault::OtherMark { byte_offset: until });
         }
         let mut bytes = [0; HEAD_BYTES];
         if read_full(&mut self.source, &mut bytes)? < HEAD_BYTES {
@@ -86,7 +86,7 @@ impl LogReader {
         let whole = (HEAD_BYTES + head.length + DIGEST_BYTES) as u64;
         // The piece would cross the mark, so the mark is not one of this log.
         if whole > left {
-            return Err(StoreFault::OtherMark { at: until });
+            return Err(StoreFault::OtherMark { byte_offset: until });
         }
         // Not allocated at once: with a damaged length, memory is bounded by the length of the file.
         self.body.clear();
@@ -100,19 +100,19 @@ impl LogReader {
             return Err(self.damaged_fault());
         }
         self.chain = next;
-        self.at += whole;
+        self.offset += whole;
         self.pieces += 1;
         Ok(Some(head))
     }
 
     /// The file ends here.
     fn truncated_fault(&self) -> StoreFault {
-        StoreFault::Truncated { values: self.pieces, at: self.at, until: Some(self.mark.bytes) }
+        StoreFault::Truncated { values: self.pieces, byte_offset: self.offset, synced_bytes: Some(self.mark.bytes) }
     }
 
     /// The fault of the next piece, which differs from the one written.
     fn damaged_fault(&self) -> StoreFault {
-        StoreFault::Damaged { block: Some(self.pieces), values: self.pieces, at: self.at }
+        StoreFault::Damaged { block: Some(self.pieces), values: self.pieces, byte_offset: self.offset }
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
         let path = folder.path().join("shard.log");
         let header = TableHeader::new("shard", "kayles", None);
         let mut bytes = header.encode().expect("it is short");
-        let at = bytes.len() as u64;
+        let byte_offset = bytes.len() as u64;
         bytes.extend(LogHead { tag: 0, number: 0, length: MAX_BODY_BYTES }.encode(&DigestChain::after_header(&bytes)));
         bytes.extend([0; 1000]);
         fs::write(&path, bytes).expect("there is room");
@@ -142,11 +142,18 @@ mod tests {
             assert_eq!(log.next_piece(), Err(expect));
             assert!(log.body.capacity() < 1 << 17, "{} bytes of memory", log.body.capacity());
         };
-        check(u64::MAX, StoreFault::Truncated { values: 0, at, until: Some(u64::MAX) });
+        check(u64::MAX, StoreFault::Truncated { values: 0, byte_offset, synced_bytes: Some(u64::MAX) });
         check(
-            at + 64 + MAX_BODY_BYTES as u64,
-            StoreFault::Truncated { values: 0, at, until: Some(at + 64 + MAX_BODY_BYTES as u64) },
+            byte_offset + 64 + MAX_BODY_BYTES as u64,
+            StoreFault::Truncated {
+                values: 0,
+                byte_offset,
+                synced_bytes: Some(byte_offset + 64 + MAX_BODY_BYTES as u64),
+            },
         );
-        check(at + 63 + MAX_BODY_BYTES as u64, StoreFault::OtherMark { at: at + 63 + MAX_BODY_BYTES as u64 });
+        check(
+            byte_offset + 63 + MAX_BODY_BYTES as u64,
+            StoreFault::OtherMark { byte_offset: byte_offset + 63 + MAX_BODY_BYTES as u64 },
+        );
     }
 }

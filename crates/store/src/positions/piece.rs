@@ -15,7 +15,7 @@ pub(super) struct PieceHead {
     /// The length of its body.
     pub(super) length: usize,
     /// The number of positions before it.
-    pub(super) before: u64,
+    pub(super) earlier_positions: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,18 +32,18 @@ impl PieceHead {
         fields[0] = self.tag as u8;
         fields[2..4].copy_from_slice(&self.count.to_le_bytes());
         fields[4..8].copy_from_slice(&(self.length as u32).to_le_bytes());
-        fields[8..].copy_from_slice(&self.before.to_le_bytes());
+        fields[8..].copy_from_slice(&self.earlier_positions.to_le_bytes());
         chain.seal_head(fields)
     }
 
     /// Decodes a head, if it is valid after `before` positions on this chain.
-    pub(super) fn decode(bytes: &[u8; HEAD_BYTES], chain: &DigestChain, before: u64) -> Option<PieceHead> {
+    pub(super) fn decode(bytes: &[u8; HEAD_BYTES], chain: &DigestChain, earlier_positions: u64) -> Option<PieceHead> {
         let tag = [PieceTag::Section, PieceTag::Positions, PieceTag::Words, PieceTag::End]
             .into_iter()
             .find(|tag| *tag as u8 == bytes[0])?;
         let count = u16::from_le_bytes([bytes[2], bytes[3]]);
         let length = u32::from_le_bytes(bytes[4..8].try_into().expect("these are four bytes")) as usize;
-        let head = PieceHead { tag, count, length, before };
+        let head = PieceHead { tag, count, length, earlier_positions };
         (length <= MAX_PIECE_BYTES && head.encode(chain) == *bytes).then_some(head)
     }
 }

@@ -148,7 +148,11 @@ impl<R: Read + Seek> PositionsReader<R> {
             self.summary.bytes += HEAD_BYTES as u64;
             self.summary.end = Some(TableEnd::Complete);
             if read_full(&mut self.source, &mut [0])? > 0 {
-                return Err(StoreFault::Damaged { block: None, values: self.summary.values, at: self.summary.bytes });
+                return Err(StoreFault::Damaged {
+                    block: None,
+                    values: self.summary.values,
+                    byte_offset: self.summary.bytes,
+                });
             }
             return Ok(None);
         }
@@ -203,12 +207,12 @@ impl<R: Read + Seek> PositionsReader<R> {
     /// The file ends here.
     fn truncated_fault(&mut self, end: TableEnd) -> StoreFault {
         self.summary.end = Some(end);
-        StoreFault::Truncated { values: self.summary.values, at: self.summary.bytes, until: None }
+        StoreFault::Truncated { values: self.summary.values, byte_offset: self.summary.bytes, synced_bytes: None }
     }
 
     /// The fault of the next piece, which differs from the one written.
     fn damaged_fault(&self) -> StoreFault {
         let TableSummary { blocks, values, bytes, .. } = self.summary;
-        StoreFault::Damaged { block: Some(blocks), values, at: bytes }
+        StoreFault::Damaged { block: Some(blocks), values, byte_offset: bytes }
     }
 }

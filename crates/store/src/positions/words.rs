@@ -6,9 +6,9 @@ use grundy_game::varint::{append_varint, take_varint};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct WordRecord {
     /// The second word, by which positions are sorted first.
-    pub second: u64,
+    pub second_word: u64,
     /// The first word.
-    pub first: u64,
+    pub first_word: u64,
     /// The number that encodes the known facts.
     pub number: u64,
 }
@@ -16,24 +16,24 @@ pub struct WordRecord {
 /// The positions of a piece, in ascending order.
 #[derive(Clone, Debug)]
 pub struct WordRecords<'a> {
-    second: u64,
+    second_word: u64,
     /// The first word of the position before; `None` at the beginning.
-    before: Option<u64>,
-    rest: &'a [u8],
+    previous_first_word: Option<u64>,
+    unread_bytes: &'a [u8],
 }
 
 impl<'a> WordRecords<'a> {
     /// The positions of a body, if it contains exactly `count` of them, and at least one.
     pub(super) fn from_body(body: &'a [u8], count: u16) -> Option<WordRecords<'a>> {
-        let mut rest = body;
-        let second = take_varint(&mut rest)?;
-        let whole = WordRecords { second, before: None, rest };
+        let mut unread_bytes = body;
+        let second_word = take_varint(&mut unread_bytes)?;
+        let whole = WordRecords { second_word, previous_first_word: None, unread_bytes };
         let mut records = whole.clone();
         for _ in 0..count {
             records.next()?;
         }
         // All are parsed here, so the iterator cannot end before the last one.
-        (count > 0 && records.rest.is_empty()).then_some(whole)
+        (count > 0 && records.unread_bytes.is_empty()).then_some(whole)
     }
 }
 
@@ -41,15 +41,15 @@ impl Iterator for WordRecords<'_> {
     type Item = WordRecord;
 
     fn next(&mut self) -> Option<WordRecord> {
-        let mut rest = self.rest;
+        let mut rest = self.unread_bytes;
         let difference = take_varint(&mut rest)?;
-        let first = match self.before {
+        let first_word = match self.previous_first_word {
             None => difference,
             Some(before) => before.checked_add(difference).filter(|_| difference > 0)?,
         };
         let number = take_varint(&mut rest)?;
-        (self.before, self.rest) = (Some(first), rest);
-        Some(WordRecord { second: self.second, first, number })
+        (self.previous_first_word, self.unread_bytes) = (Some(first_word), rest);
+        Some(WordRecord { second_word: self.second_word, first_word, number })
     }
 }
 
@@ -59,11 +59,11 @@ pub(super) fn encode_words(body: &mut Vec<u8>, records: &[WordRecord]) {
     let mut before = 0;
     for (at, record) in records.iter().enumerate() {
         if at == 0 {
-            append_varint(body, record.second);
+            append_varint(body, record.second_word);
         }
-        append_varint(body, record.first - before);
+        append_varint(body, record.first_word - before);
         append_varint(body, record.number);
-        before = record.first;
+        before = record.first_word;
     }
 }
 
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn what_is_encoded_is_read() {
-        let word = |(first, number)| WordRecord { second: 7, first, number };
+        let word = |(first_word, number)| WordRecord { second_word: 7, first_word, number };
         let records = [(0, 5), (1, 0), (300, u64::MAX), (u64::MAX, 127)].map(word);
         let mut body = Vec::new();
         encode_words(&mut body, &records);
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn sorted_positions_take_few_bytes() {
         let records: Vec<_> =
-            (0..60_000).map(|n| WordRecord { second: 5, first: n * 1_000_003, number: 100 }).collect();
+            (0..60_000).map(|n| WordRecord { second_word: 5, first_word: n * 1_000_003, number: 100 }).collect();
         let mut body = Vec::new();
         encode_words(&mut body, &records);
         assert!(body.len() < 60_000 * 5, "{}", body.len());

@@ -114,7 +114,8 @@ impl PositionsWriter {
     /// [`StoreFault::Io`]; then the old table is still there.
     pub fn finish(mut self) -> Result<u64, StoreError> {
         self.flush_positions()?;
-        let head = PieceHead { tag: PieceTag::End, count: 0, length: 0, before: self.written }.encode(&self.chain);
+        let head =
+            PieceHead { tag: PieceTag::End, count: 0, length: 0, earlier_positions: self.written }.encode(&self.chain);
         self.write_bytes(&head)?;
         self.replacement.commit(&self.file)?;
         Ok(self.written)
@@ -137,11 +138,13 @@ impl PositionsWriter {
         words.sort_unstable();
         // A position that was added twice is written once; of its numbers the larger one.
         words.dedup_by(|later, first| {
-            let same = (later.second, later.first) == (first.second, first.first);
+            let same = (later.second_word, later.first_word) == (first.second_word, first.first_word);
             first.number = if same { first.number.max(later.number) } else { first.number };
             same
         });
-        for piece in words.chunk_by(|one, next| one.second == next.second).flat_map(|same| same.chunks(u16::MAX.into()))
+        for piece in words
+            .chunk_by(|one, next| one.second_word == next.second_word)
+            .flat_map(|same| same.chunks(u16::MAX.into()))
         {
             encode_words(&mut self.body, piece);
             self.count = piece.len() as u16;
@@ -154,8 +157,8 @@ impl PositionsWriter {
 
     /// Writes the content of `body` as a piece.
     fn write_piece(&mut self, tag: PieceTag) -> Result<(), StoreError> {
-        let head =
-            PieceHead { tag, count: self.count, length: self.body.len(), before: self.written }.encode(&self.chain);
+        let head = PieceHead { tag, count: self.count, length: self.body.len(), earlier_positions: self.written }
+            .encode(&self.chain);
         // If writing fails, the whole table is dropped, so the body need not be kept.
         let body = std::mem::take(&mut self.body);
         self.chain = self.chain.after_block(&head, &body);

@@ -43,10 +43,12 @@ fn cut_before_the_mark() {
         let (found, result) = read_and_resume(&path, &bytes[..length], &shard_header(), last);
         let whole = marks.iter().rfind(|(_, mark)| mark.bytes <= length as u64);
         let expect = match whole {
-            None => StoreFault::Truncated { values: 0, at: 0, until: None },
-            Some((count, mark)) => {
-                StoreFault::Truncated { values: *count as u64, at: mark.bytes, until: Some(bytes.len() as u64) }
-            }
+            None => StoreFault::Truncated { values: 0, byte_offset: 0, synced_bytes: None },
+            Some((count, mark)) => StoreFault::Truncated {
+                values: *count as u64,
+                byte_offset: mark.bytes,
+                synced_bytes: Some(bytes.len() as u64),
+            },
         };
         assert_eq!(result, Err(expect), "cut to {length}");
         assert_eq!(found, pieces[..whole.map_or(0, |(count, _)| *count)], "cut to {length}");
@@ -67,7 +69,7 @@ fn every_flipped_byte_is_found() {
             match marks.iter().rfind(|(_, mark)| mark.bytes <= place as u64) {
                 Some(&(count, mark)) => {
                     let values = count as u64;
-                    let expect = StoreFault::Damaged { block: Some(values), values, at: mark.bytes };
+                    let expect = StoreFault::Damaged { block: Some(values), values, byte_offset: mark.bytes };
                     assert_eq!((&found[..], result), (&pieces[..count], Err(expect)), "byte {place}");
                 }
                 None => {
@@ -92,7 +94,7 @@ fn lengths_that_are_too_large() {
     let start = marks[0].1.bytes as usize;
     bytes[start + 4..start + 8].copy_from_slice(&(1u32 << 30).to_le_bytes());
     let far = LogMark { bytes: u64::MAX, digest: [0; 32] };
-    let expect = StoreFault::Damaged { block: Some(0), values: 0, at: start as u64 };
+    let expect = StoreFault::Damaged { block: Some(0), values: 0, byte_offset: start as u64 };
     assert_eq!(read_and_resume(&path, &bytes, &shard_header(), far), (Vec::new(), Err(expect)));
 }
 
@@ -102,7 +104,7 @@ fn marks_of_something_else() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("log");
     let check = |mark: LogMark, visited: usize| {
-        let expect = StoreFault::OtherMark { at: mark.bytes };
+        let expect = StoreFault::OtherMark { byte_offset: mark.bytes };
         assert_eq!(
             read_and_resume(&path, &bytes, &shard_header(), mark),
             (pieces[..visited].to_vec(), Err(expect)),
@@ -122,6 +124,6 @@ fn marks_of_something_else() {
     check(LogMark { bytes: 0, digest: [0; 32] }, 0);
     let &(count, LogMark { bytes: place, digest }) = marks.last().expect("there are some");
     let found = read_and_resume(&path, &bytes, &shard_header(), LogMark { bytes: place + 1, digest });
-    let expect = StoreFault::Truncated { values: count as u64, at: place, until: Some(place + 1) };
+    let expect = StoreFault::Truncated { values: count as u64, byte_offset: place, synced_bytes: Some(place + 1) };
     assert_eq!(found, (pieces, Err(expect)));
 }

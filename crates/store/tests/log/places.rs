@@ -38,7 +38,7 @@ fn other_files() {
     fs::write(&path, &bytes).expect("there is room");
     let mut table = TableReader::open(&path).expect("the header is sound");
     let fault = table.read_block().expect_err("there are no values").fault;
-    assert_eq!(fault, StoreFault::Damaged { block: Some(0), values: 0, at: marks[0].1.bytes });
+    assert_eq!(fault, StoreFault::Damaged { block: Some(0), values: 0, byte_offset: marks[0].1.bytes });
 }
 
 #[test]

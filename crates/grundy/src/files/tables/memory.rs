@@ -155,7 +155,7 @@ impl SearchMemoryFile {
                             continue;
                         }
                         let fact = ComponentFact::from_number(record.number);
-                        let part = [record.first, record.second];
+                        let part = [record.first_word, record.second_word];
                         match fact.map_or(Err(Stop::Unsupported), |fact| facts.learn_fact(part, fact, &share)) {
                             Ok(()) => learned.values += 1,
                             Err(Stop::Unsupported) => {}

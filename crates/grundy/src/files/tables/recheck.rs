@@ -52,8 +52,8 @@ impl TableClaim {
     /// A position of two words as bytes, and the statement about it.
     pub(super) fn of_words(record: WordRecord) -> ([u8; 16], TableClaim) {
         let mut bytes = [0; 16];
-        bytes[..8].copy_from_slice(&record.first.to_le_bytes());
-        bytes[8..].copy_from_slice(&record.second.to_le_bytes());
+        bytes[..8].copy_from_slice(&record.first_word.to_le_bytes());
+        bytes[8..].copy_from_slice(&record.second_word.to_le_bytes());
         let claim = match ComponentFact::from_number(record.number).map(|fact| fact.known_value) {
             None => TableClaim::Nothing,
             Some(known) => known.value().map_or(TableClaim::NotAmong(known.excluded_values()), TableClaim::Value),

@@ -153,9 +153,9 @@ impl SectionWriter<'_> {
     fn write_facts(&self, table: &mut PositionsWriter, engine: Option<&mut Engine>) -> Result<(), StoreError> {
         let mut result = Ok(());
         match (&self.facts, engine) {
-            (SectionFacts::Words(facts), _) => facts.each_fact(&mut |&[first, second], fact| {
+            (SectionFacts::Words(facts), _) => facts.each_fact(&mut |&[first_word, second_word], fact| {
                 if result.is_ok() && fact.work >= self.least_work {
-                    result = table.add_words(WordRecord { first, second, number: fact.to_number() });
+                    result = table.add_words(WordRecord { first_word, second_word, number: fact.to_number() });
                 }
             }),
             (SectionFacts::Values(game), Some(engine)) => engine.each_value(game, &mut |bytes, value| {
@@ -195,7 +195,7 @@ impl SectionWriter<'_> {
             return records.into_iter().try_for_each(|record| table.add_words(record));
         };
         for record in records {
-            let part = [record.first, record.second];
+            let part = [record.first_word, record.second_word];
             let own = facts.fact(&part);
             let (Some(own), Some(found)) = (own, ComponentFact::from_number(record.number)) else {
                 table.add_words(record)?;
