@@ -33,7 +33,7 @@ fn is_accepted(text: &str) -> bool {
         Ok(())
     };
     let Ok(checked) = verify_within(text, spend) else { return false };
-    assert!(!checked.why.en.is_empty() && !checked.why.zh.is_empty());
+    assert!(!checked.reason.en.is_empty() && !checked.reason.zh.is_empty());
     checked.holds
 }
 

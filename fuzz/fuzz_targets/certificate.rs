@@ -62,7 +62,7 @@ fn verified_claim(text: &str) -> Option<String> {
         Ok(())
     };
     let checked = verify_within(text, spend).ok()?;
-    assert!(!checked.why.en.is_empty() && !checked.why.zh.is_empty());
+    assert!(!checked.reason.en.is_empty() && !checked.reason.zh.is_empty());
     checked.holds.then_some(checked.claim.en)
 }
 

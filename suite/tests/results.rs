@@ -34,7 +34,7 @@ fn certificates_claim_what_the_table_says() {
         let path = results_folder().join(format!("{code}.json"));
         let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let checked = verify_part(&text, part, &mut |_, _| Ok(())).expect("it is a certificate");
-        assert!(checked.holds, "{code}: {}", checked.why.en);
+        assert!(checked.holds, "{code}: {}", checked.reason.en);
         let claim = format!(
             "octal(\"{code}\"): G(n + {period}) = G(n) for all n ≥ {preperiod}, and neither number can be smaller"
         );

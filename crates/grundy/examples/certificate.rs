@@ -15,12 +15,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let checked = grundy::verify(&text)?;
     println!("{}", checked.claim.en);
-    println!("{}", checked.why.en);
+    println!("{}", checked.reason.en);
     assert!(checked.holds);
 
     let false_claim = text.replace("\"period\":12", "\"period\":11");
     let checked = grundy::verify(&false_claim)?;
-    println!("with another period: {}", checked.why.en);
+    println!("with another period: {}", checked.reason.en);
     assert!(!checked.holds);
     Ok(())
 }

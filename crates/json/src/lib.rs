@@ -321,7 +321,7 @@ pub fn sweep(sweep: &FamilySweep, lang: Lang) -> Json {
 
 /// The result of a check of a certificate.
 pub fn verified_certificate(checked: &CheckedCertificate, lang: Lang) -> Json {
-    let (claim, why) = (checked.claim.in_language(lang), checked.why.in_language(lang));
+    let (claim, why) = (checked.claim.in_language(lang), checked.reason.in_language(lang));
     json!({ "holds": checked.holds, "claim": claim, "why": why, "stop": ComputationEnd::Done.name() })
 }
 

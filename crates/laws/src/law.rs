@@ -81,7 +81,7 @@ impl CertifiedLaw {
             Ok(CheckedCertificate { holds: true, claim, .. }) => {
                 Ok(CertifiedLaw { certificate, claim, rulesets: Mutex::default() })
             }
-            Ok(CheckedCertificate { why: BilingualText { en, zh }, .. }) => {
+            Ok(CheckedCertificate { reason: BilingualText { en, zh }, .. }) => {
                 Err(LawError::Bad(text!("the certificate does not hold: {text}", text = (en, zh))))
             }
             Err(VerificationFailure::Unreadable(unreadable)) => Err(LawError::Bad(unreadable.0)),

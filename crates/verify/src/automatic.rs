@@ -72,7 +72,7 @@ pub use sums::PrefixSumTable;
 /// let wrong = text.replace("[1, 2]}", "[1, 3]}");
 /// let checked = grundy_verify::verify(&wrong).unwrap();
 /// assert!(!checked.holds);
-/// assert_eq!(checked.why.en, "2 is said not to be lost, but it has no move to a position that is said to be");
+/// assert_eq!(checked.reason.en, "2 is said not to be lost, but it has no move to a position that is said to be");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -119,7 +119,7 @@ impl AutomaticCertificate {
     /// Returns an error if the table is not that of an automaton, or it is too large.
     pub(crate) fn check_shape(&self) -> Result<(), BilingualText> {
         self.numeration.check_supported()?;
-        TransitionTable { next: &self.next, accepting: &self.accepting }.check_shape()?;
+        TransitionTable { next_states: &self.next, accepting: &self.accepting }.check_shape()?;
         self.sums.as_ref().map_or(Ok(()), |sums| sums.transition_table().check_shape())
     }
 
@@ -157,8 +157,8 @@ impl AutomaticCertificate {
         }
         let tracks = known.params() + usize::from(self.claim == AutomatonClaim::Values);
         let mut engine = AutomatonEngine::new(self.numeration, spend);
-        let accepted =
-            TransitionTable { next: &self.next, accepting: &self.accepting }.accepted_dfa(&mut engine, tracks)?;
+        let accepted = TransitionTable { next_states: &self.next, accepting: &self.accepting }
+            .accepted_dfa(&mut engine, tracks)?;
         let sums = self.sums.as_ref().map(|sums| sums.transition_table().accepted_dfa(&mut engine, 2)).transpose()?;
         if known.leaves_several() && self.claim == AutomatonClaim::Values {
             engine.bound_values(&[&accepted].into_iter().chain(&sums).collect::<Vec<_>>())?;
@@ -176,7 +176,7 @@ impl AutomaticCertificate {
 
 /// The table of an automaton.
 struct TransitionTable<'a> {
-    next: &'a [Vec<u32>],
+    next_states: &'a [Vec<u32>],
     accepting: &'a [u32],
 }
 
@@ -184,14 +184,14 @@ impl TransitionTable<'_> {
     /// # Errors
     /// Returns an error if the lists are not the table of an automaton, or if the table is too large.
     fn check_shape(&self) -> Result<(), BilingualText> {
-        let (states, letters) = (self.next.len(), self.next.first().map_or(0, Vec::len));
+        let (states, letters) = (self.next_states.len(), self.next_states.first().map_or(0, Vec::len));
         if states > MAX_CERTIFICATE_STATES || letters > MAX_LETTERS {
             return Err(text!(
                 "the automaton has {states} states and {letters} letters; at most {MAX_CERTIFICATE_STATES} and {MAX_LETTERS} are checked"
             ));
         }
         let inside = |&state: &u32| (state as usize) < states;
-        let table = states > 0 && self.next.iter().all(|row| row.len() == letters && row.iter().all(inside));
+        let table = states > 0 && self.next_states.iter().all(|row| row.len() == letters && row.iter().all(inside));
         if !table || !self.accepting.iter().all(inside) || !self.accepting.is_sorted_by(|a, b| a < b) {
             return Err(text!(
                 "this is not a certificate: in an automaton each state has a next state for each letter, and the accepting states are ascending"
@@ -206,16 +206,17 @@ impl TransitionTable<'_> {
     /// Returns an error if the automaton does not read `tracks` numbers, or if leading zeros make a difference.
     fn accepted_dfa(&self, engine: &mut AutomatonEngine<'_>, tracks: usize) -> Result<CheckerDfa, CheckFailure> {
         let letters = u32::try_from(tracks).ok().and_then(|tracks| engine.numeration.digits().checked_pow(tracks));
-        let given = self.next[0].len();
+        let given = self.next_states[0].len();
         if letters != Some(given) {
             return Err(CheckFailure::Unreadable(UnreadableCertificate(text!(
                 "this is not a certificate: the automaton has {given} letters, which are not those of {tracks} numbers"
             ))));
         }
-        let mut accepting = vec![false; self.next.len()];
+        let mut accepting = vec![false; self.next_states.len()];
         self.accepting.iter().for_each(|&state| accepting[state as usize] = true);
         let vars: Vec<usize> = (0..tracks).collect();
-        let table = CheckerDfa { vars: vars.clone(), letters: given, transitions: self.next.concat(), accepting };
+        let table =
+            CheckerDfa { vars: vars.clone(), letters: given, transitions: self.next_states.concat(), accepting };
         // A certificate may accept words that are not numerals. These would be second
         // names of numbers, which `project` and `complement` could not distinguish.
         let all = engine.all_numbers(vars)?;

@@ -163,8 +163,8 @@ impl Certificate {
         let opened = self.check_stated_moves(spend);
         match opened.and_then(|()| CertificatePieces::open(certificate, &claim, spend)) {
             Ok(pieces) => Ok(CertificateOpening::Pieces(pieces)),
-            Err(CheckFailure::Wrong(why)) => {
-                Ok(CertificateOpening::Refuted(CheckedCertificate { claim, why, holds: false }))
+            Err(CheckFailure::Wrong(reason)) => {
+                Ok(CertificateOpening::Refuted(CheckedCertificate { claim, reason, holds: false }))
             }
             Err(CheckFailure::Stop(stop)) => Err(VerificationFailure::Stopped { claim, stop }),
             Err(CheckFailure::Unreadable(unreadable)) => Err(VerificationFailure::Unreadable(unreadable)),

@@ -34,7 +34,7 @@ pub struct CoqFile {
     saltus: u64,
     method: CoqMethod,
     /// The number of values that Coq computes for the period.
-    needed: u64,
+    value_count: u64,
     /// The values of the heaps before the end of the first period, if they are stated.
     values: Vec<u64>,
 }
@@ -95,7 +95,7 @@ impl CoqFile {
         cost::check_steps(&game, &method, needed)?;
         let end = preperiod.saturating_add(period).min(values.len() as u64);
         let values = if end <= MAX_STATED_VALUES { values[..end as usize].to_vec() } else { Vec::new() };
-        Ok(CoqFile { game, preperiod, period, saltus, method, needed: needed as u64, values })
+        Ok(CoqFile { game, preperiod, period, saltus, method, value_count: needed as u64, values })
     }
 
     /// The name of the theorem about the period.

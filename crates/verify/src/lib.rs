@@ -85,7 +85,7 @@ pub struct CheckedCertificate {
     /// The claim.
     pub claim: BilingualText,
     /// The reason why the claim holds, with the theorem, or the error.
-    pub why: BilingualText,
+    pub reason: BilingualText,
     /// Whether it holds.
     pub holds: bool,
 }
@@ -210,8 +210,8 @@ pub fn verify_part(
     }
     let claim = certificate.claim();
     match certificate.check(part, spend) {
-        Ok(why) => Ok(CheckedCertificate { claim, why, holds: true }),
-        Err(CheckFailure::Wrong(why)) => Ok(CheckedCertificate { claim, why, holds: false }),
+        Ok(reason) => Ok(CheckedCertificate { claim, reason, holds: true }),
+        Err(CheckFailure::Wrong(reason)) => Ok(CheckedCertificate { claim, reason, holds: false }),
         Err(CheckFailure::Stop(stop)) => Err(VerificationFailure::Stopped { claim, stop }),
         Err(CheckFailure::Unreadable(unreadable)) => Err(VerificationFailure::Unreadable(unreadable)),
     }

@@ -55,7 +55,7 @@ impl PeriodicCertificate {
             return Err(text!("the value of {n} is {right}, not {found}").into());
         }
         let PeriodicCertificate { preperiod, period, saltus, checked: (first, last), .. } = *self;
-        let repeat = PeriodCheck { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
+        let repeat = PeriodCheck { preperiod, period, saltus, value_at: |n| values.get(n as usize).copied() };
         let why = match &self.rule {
             CertificateRule::AllBut(missing) => {
                 // The states prove the period from `first` on, and the preperiod may be smaller.
@@ -101,10 +101,10 @@ impl PeriodicCertificate {
                 "the theorem needs equality from {first} (at least 1) to below {bound}, and values up to one period further"
             ));
         }
-        let MoveReach { heaps, taken, .. } = reach;
+        let MoveReach { heaps, max_taken_tokens, .. } = reach;
         let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
         Ok(text!(
-            "every value was recomputed; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
+            "every value was recomputed; a move leaves at most {left} and takes at momax_taken_tokensaken}, so equality for {first} ≤ n < {last} suffices",
             left = (left, heaps)
         ))
     }

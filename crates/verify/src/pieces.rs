@@ -101,12 +101,12 @@ impl CertificatePieces {
 
     /// The result once all pieces of a part were checked and hold.
     pub fn holding_part(&self, part: CertificatePart) -> CheckedCertificate {
-        CheckedCertificate { claim: self.claim.clone(), why: self.reason_of_part(part), holds: true }
+        CheckedCertificate { claim: self.claim.clone(), reason: self.reason_of_part(part), holds: true }
     }
 
     /// The result if a piece is wrong, with the message of [`CertificatePiece::compute_next`].
-    pub fn refuted_by(&self, why: BilingualText) -> CheckedCertificate {
-        CheckedCertificate { claim: self.claim.clone(), why, holds: false }
+    pub fn refuted_by(&self, reason: BilingualText) -> CheckedCertificate {
+        CheckedCertificate { claim: self.claim.clone(), reason, holds: false }
     }
 
     fn reason_of_part(&self, part: CertificatePart) -> BilingualText {

@@ -40,9 +40,9 @@ use serde::{Deserialize, Serialize};
 ///     "products": [[1, 0, 3, 2, 5, 4], [2, 3, 4, 5, 2, 3]], "p": [1, 4], "phi": [0, 1, 2, 0, 1, 2],
 ///     "periodic": {"preperiod": 0, "period": 3}}"#;
 /// let checked = grundy_verify::verify(text).unwrap();
-/// assert!(checked.holds, "{}", checked.why.en);
+/// assert!(checked.holds, "{}", checked.reason.en);
 /// let wrong = grundy_verify::verify(&text.replace("[0, 1, 2, 0, 1, 2]", "[0, 1, 3, 0, 1, 2]")).unwrap();
-/// assert_eq!(wrong.why.en, "2 + 5 is said not to be lost, but no move leads to a sum that is said to be");
+/// assert_eq!(wrong.reason.en, "2 + 5 is said not to be lost, but no move leads to a sum that is said to be");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -154,8 +154,8 @@ impl QuotientCertificate {
         let Some(last) = bound.filter(|bound| bound.checked_add(period).is_some_and(|needed| needed <= length)) else {
             return Err(text!("the theorem needs Φ of more heaps than these {length} for this preperiod and period"));
         };
-        let at = |n| Some(u64::from(*self.phi.get(usize::try_from(n).ok()?)?));
-        let repeat = PeriodCheck { preperiod, period, saltus: 0, at };
+        let value_at = |n| Some(u64::from(*self.phi.get(usize::try_from(n).ok()?)?));
+        let repeat = PeriodCheck { preperiod, period, saltus: 0, value_at };
         repeat.holds_below(last)?;
         repeat.is_least()?;
         Ok((first, last))

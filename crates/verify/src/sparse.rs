@@ -59,7 +59,7 @@ use serde::{Deserialize, Serialize};
 ///     "rare": [[0, 0], [3, 3], [6, 3], [9, 4]], "digest": ""}"#;
 /// let checked = grundy_verify::verify(text).unwrap();
 /// assert!(!checked.holds);
-/// assert_eq!(checked.why.en, "heap 9 is not rare, but has the value 4 in the list");
+/// assert_eq!(checked.reason.en, "heap 9 is not rare, but has the value 4 in the list");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -128,7 +128,7 @@ impl SparseCertificate {
             _ => self.recompute(SparseHeapValues::<u16, 8>::new(&moves, &self.space), spend),
         }?;
         let ((first, last), needed, rare) = (self.checked, self.needed, self.rare.len());
-        let MoveReach { heaps, taken, .. } = reach;
+        let MoveReach { heaps, max_taken_tokens, .. } = reach;
         let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
         Ok(text!(
             "{needed} recomputed, {rare} of them rare: no sum of two common values is common, so options with a rare heap decide; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
@@ -138,8 +138,8 @@ impl SparseCertificate {
     }
 
     fn claimed_period(&self) -> ClaimedPeriod<'_> {
-        let SparseCertificate { ref rule, preperiod, period, saltus, checked, needed, .. } = *self;
-        ClaimedPeriod { rule, preperiod, period, saltus, checked, needed }
+        let SparseCertificate { ref rule, preperiod, period, saltus, checked, needed: needed_values, .. } = *self;
+        ClaimedPeriod { rule, preperiod, period, saltus, checked, needed_values }
     }
 
     fn recompute<T: StoredValue, const W: usize>(
@@ -161,7 +161,7 @@ impl SparseCertificate {
             return Err(text!("the digest of the values is {digest}").into());
         }
         let SparseCertificate { preperiod, period, saltus, .. } = *self;
-        let repeat = PeriodCheck { preperiod, period, saltus, at: |n| heaps.value_at(n as usize) };
+        let repeat = PeriodCheck { preperiod, period, saltus, value_at: |n| heaps.value_at(n as usize) };
         repeat.holds_below(self.checked.1)?;
         Ok(repeat.is_least()?)
     }

@@ -9,7 +9,7 @@ pub(crate) struct MoveReach {
     /// The maximum number of heaps that a move leaves, at least 1.
     pub(crate) heaps: u64,
     /// The maximum number of tokens that a move takes.
-    pub(crate) taken: u64,
+    pub(crate) max_taken_tokens: u64,
     /// Whether two heaps that are left must differ.
     pub(crate) unequal: bool,
 }
@@ -18,8 +18,8 @@ impl MoveReach {
     /// # Errors
     /// Returns an error if the text is not a code; or the rule is an all-but set, whose periods are proved by states.
     pub(crate) fn from_rule(rule: &CertificateRule) -> Result<MoveReach, ClaimError> {
-        let (heaps, taken) = match rule {
-            CertificateRule::UnequalSplit([]) => return Ok(MoveReach { heaps: 2, taken: 0, unequal: true }),
+        let (heaps, max_taken_tokens) = match rule {
+            CertificateRule::UnequalSplit([]) => return Ok(MoveReach { heaps: 2, max_taken_tokens: 0, unequal: true }),
             CertificateRule::Subtract(numbers) => (1, numbers.iter().copied().max().unwrap_or(0)),
             CertificateRule::AllBut(_) => return Err(text!("a move may take any number")),
             rule => {
@@ -28,7 +28,7 @@ impl MoveReach {
                 (u64::from(code.max_heaps()).max(1), code.digits().len() as u64 - 1)
             }
         };
-        Ok(MoveReach { heaps, taken, unequal: false })
+        Ok(MoveReach { heaps, max_taken_tokens, unequal: false })
     }
 
     /// The heap below which values must agree with those a period later, from `first ≥ 1` on; `None` if it does not fit in 64 bits.
@@ -37,10 +37,14 @@ impl MoveReach {
             return first.checked_add(period)?.checked_mul(2);
         }
         let more = self.heaps - 1;
-        let sum = self.heaps.checked_mul(first)?.checked_add(more.checked_mul(period)?)?.checked_add(self.taken)?;
+        let sum = self
+            .heaps
+            .checked_mul(first)?
+            .checked_add(more.checked_mul(period)?)?
+            .checked_add(self.max_taken_tokens)?;
         // Above `taken` no move empties a heap, which is the one kind
         // of option that has no heap to make smaller by a period.
-        Some(sum.checked_sub(more)?.max(self.taken.checked_add(1)?))
+        Some(sum.checked_sub(more)?.max(self.max_taken_tokens.checked_add(1)?))
     }
 }
 
@@ -51,14 +55,14 @@ pub(crate) struct ClaimedPeriod<'a> {
     pub(crate) period: u64,
     pub(crate) saltus: u64,
     pub(crate) checked: (u64, u64),
-    pub(crate) needed: u64,
+    pub(crate) needed_values: u64,
 }
 
 impl ClaimedPeriod<'_> {
     /// # Errors
     /// Returns an error if more values are needed than the checker recomputes.
     pub(crate) fn check_needed_values(&self) -> Result<(), BilingualText> {
-        let needed = self.needed;
+        let needed = self.needed_values;
         if needed <= MAX_NEEDED_VALUES {
             return Ok(());
         }
@@ -78,7 +82,7 @@ impl ClaimedPeriod<'_> {
         let bound = reach.bound(first, self.period);
         let needed = bound.and_then(|bound| bound.checked_add(self.period));
         // The numbers must be equal, not only sufficient: the digest covers `needed` values, and readers of the certificate rely on the bound.
-        if Some(self.checked) == bound.map(|bound| (first, bound)) && Some(self.needed) == needed {
+        if Some(self.checked) == bound.map(|bound| (first, bound)) && Some(self.needed_values) == needed {
             return Ok(reach);
         }
         let shown = |number: Option<u64>| number.map_or_else(|| "2^64".into(), |number| number.to_string());
@@ -93,15 +97,15 @@ pub(crate) struct PeriodCheck<At: Fn(u64) -> Option<u64>> {
     pub(crate) period: u64,
     pub(crate) saltus: u64,
     /// The value of a heap, if it was computed.
-    pub(crate) at: At,
+    pub(crate) value_at: At,
 }
 
 impl<At: Fn(u64) -> Option<u64>> PeriodCheck<At> {
     /// Returns whether the value `further` heaps later is larger by the saltus.
     fn agrees(&self, n: u64, further: u64, saltus: u64) -> bool {
         // A value that was not computed agrees with nothing, so a range beyond the values can never pass.
-        let value = (self.at)(n).and_then(|value| value.checked_add(saltus));
-        value.is_some() && value == n.checked_add(further).and_then(&self.at)
+        let value = (self.value_at)(n).and_then(|value| value.checked_add(saltus));
+        value.is_some() && value == n.checked_add(further).and_then(&self.value_at)
     }
 
     /// Checks that `G(n + p) = G(n) + s` from the preperiod to below a heap.
@@ -190,8 +194,8 @@ mod tests {
     #[test]
     fn a_shorter_period_is_found() {
         let repeat = |preperiod, period, values: &'static [u64]| {
-            let at = |n| values.get(n as usize).copied();
-            PeriodCheck { preperiod, period, saltus: 0, at }.is_least().is_ok()
+            let value_at = |n| values.get(n as usize).copied();
+            PeriodCheck { preperiod, period, saltus: 0, value_at }.is_least().is_ok()
         };
         let values = &[7, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2];
         assert!(repeat(1, 3, values));

@@ -83,8 +83,8 @@ impl WindowCertificate {
     }
 
     fn claimed_period(&self) -> ClaimedPeriod<'_> {
-        let WindowCertificate { ref rule, preperiod, period, saltus, checked, needed, .. } = *self;
-        ClaimedPeriod { rule, preperiod, period, saltus, checked, needed }
+        let WindowCertificate { ref rule, preperiod, period, saltus, checked, needed: needed_values, .. } = *self;
+        ClaimedPeriod { rule, preperiod, period, saltus, checked, needed_values }
     }
 
     /// Checks the claim and returns why it holds.
@@ -96,7 +96,7 @@ impl WindowCertificate {
     }
 
     fn check_by_window(&self, takes: &OneHeapTakes, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
-        let taken = self.claimed_period().checked_reach()?.taken;
+        let taken = self.claimed_period().checked_reach()?.max_taken_tokens;
         let ((first, last), needed) = (self.checked, self.needed);
         let mut heap = 0;
         let spend = &mut |values: u64, bytes: u64| {
@@ -133,7 +133,7 @@ impl WindowCertificate {
         // Values of all-but sets have no bound, so the digest is of their remainders, as the format specifies.
         values.iter().for_each(|&value| hash.add(value as u16));
         self.compare_digest(hash)?;
-        let repeat = PeriodCheck { preperiod, period, saltus, at: |n| values.get(n as usize).copied() };
+        let repeat = PeriodCheck { preperiod, period, saltus, value_at: |n| values.get(n as usize).copied() };
         repeat.holds_below(first)?;
         let why = check_state_recurs(&values, missing, (first, last), (period, saltus))?;
         repeat.is_least()?;

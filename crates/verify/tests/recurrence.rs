@@ -57,12 +57,12 @@ fn what_is_right_holds_also_in_parts() {
     for game in RECURRENT_GAMES {
         let right = recurrence_certificate(game);
         let checked = verify(&text_of(&right)).expect("it is a certificate");
-        assert!(checked.holds, "{}", checked.why.en);
+        assert!(checked.holds, "{}", checked.reason.en);
         for of in [1, 2, 3, 100] {
             for number in 1..=of {
                 let part = CertificatePart::new(number, of).expect("it is a part");
                 let checked = verify_part(&text_of(&right), part, &mut |_, _| Ok(())).expect("it is a certificate");
-                assert!(checked.holds, "{part}: {}", checked.why.en);
+                assert!(checked.holds, "{part}: {}", checked.reason.en);
             }
         }
     }

@@ -197,7 +197,7 @@ fn no_more_is_taken_than_there_can_be() {
         let text = serde_json::to_string(certificate).expect("it is plain data");
         match verify_within(&text, spend) {
             Err(VerificationFailure::Unreadable(why)) => why.0.en,
-            Ok(checked) => checked.why.en,
+            Ok(checked) => checked.reason.en,
             Err(VerificationFailure::Stopped { stop, .. }) => stop.name().into(),
         }
     };

@@ -257,7 +257,7 @@ impl Certificate {
             Ok(checked) => Ok(CertificateCheck {
                 holds: checked.holds,
                 claim: in_chosen_language(&checked.claim),
-                why: in_chosen_language(&checked.why),
+                why: in_chosen_language(&checked.reason),
             }),
             Err(VerificationFailure::Unreadable(UnreadableCertificate(message))) => Err(errors::value_error(&message)),
             Err(VerificationFailure::Stopped { claim, stop }) => {

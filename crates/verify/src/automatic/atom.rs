@@ -49,9 +49,9 @@ impl AutomatonEngine<'_> {
             let least = numeration.first_two_values((p - negative, q));
             let most = numeration.first_two_values((p + positive, q));
             if least.iter().all(|&f| f >= 0) && least[0].min(least[1]) + negative >= among.list_end() {
-                Some(among.above)
+                Some(among.contains_above)
             } else if most.iter().all(|&f| f <= 0) && most[0].max(most[1]) - positive < among.low {
-                Some(among.below)
+                Some(among.contains_below)
             } else {
                 None
             }

@@ -61,7 +61,7 @@ impl AutomatonEngine<'_> {
                 let (least, most) = (sums[m] - negative * weights[m], sums[m] + positive * weights[m]);
                 let is_above = least + negative >= among.list_end();
                 let is_below = most - positive < among.low;
-                let here = if is_above { among.above } else { is_below.then_some(among.below)? };
+                let here = if is_above { among.contains_above } else { is_below.then_some(among.contains_below)? };
                 if answer.is_some_and(|answer| answer != here) {
                     return None;
                 }

@@ -130,7 +130,7 @@ impl CertificateDelayedWeights {
 
 /// The automaton of numerals: for each state, the next state of each digit that can follow. All states accept.
 pub(super) struct NumeralAutomaton {
-    next: Vec<[Option<u8>; 2]>,
+    next_states: Vec<[Option<u8>; 2]>,
 }
 
 impl NumeralAutomaton {
@@ -199,8 +199,8 @@ impl NumeralAutomaton {
             }
             if kinds.len() == count {
                 // The first live window is the one of zeros, which is the start state.
-                let next = kinds.iter().map(|kind| kind.1.map(|to| to.map(|to| to as u8))).collect();
-                return Some(NumeralAutomaton { next });
+                let next_states = kinds.iter().map(|kind| kind.1.map(|to| to.map(|to| to as u8))).collect();
+                return Some(NumeralAutomaton { next_states });
             }
             count = kinds.len();
         }
@@ -208,7 +208,7 @@ impl NumeralAutomaton {
 
     /// The state that a digit leads to.
     pub(super) fn next_state(&self, state: usize, digit: usize) -> Option<usize> {
-        self.next[state][digit].map(usize::from)
+        self.next_states[state][digit].map(usize::from)
     }
 }
 

@@ -4,19 +4,19 @@
 pub(super) struct IntegerSet {
     pub(super) low: i128,
     pub(super) list: Vec<bool>,
-    pub(super) below: bool,
-    pub(super) above: bool,
+    pub(super) contains_below: bool,
+    pub(super) contains_above: bool,
 }
 
 impl IntegerSet {
     /// The set of one number.
     pub(super) fn single(n: i128) -> IntegerSet {
-        IntegerSet { low: n, list: vec![true], below: false, above: false }
+        IntegerSet { low: n, list: vec![true], contains_below: false, contains_above: false }
     }
 
     /// This number and all larger ones.
     pub(super) fn from_least(n: i128) -> IntegerSet {
-        IntegerSet { low: n, list: Vec::new(), below: false, above: true }
+        IntegerSet { low: n, list: Vec::new(), contains_below: false, contains_above: true }
     }
 
     /// The set shifted down by `n`.
@@ -30,8 +30,8 @@ impl IntegerSet {
 
     pub(super) fn contains(&self, n: i128) -> bool {
         match n {
-            n if n < self.low => self.below,
-            n if n >= self.list_end() => self.above,
+            n if n < self.low => self.contains_below,
+            n if n >= self.list_end() => self.contains_above,
             n => self.list[(n - self.low) as usize],
         }
     }

@@ -13,9 +13,9 @@ const MAX_LISTED_BITS: u32 = 5;
 /// The words `from`, …, `to − 1` of a sorted list, which begin with the same `read` letters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct WordRange {
-    from: usize,
-    to: usize,
-    read: usize,
+    start: usize,
+    end: usize,
+    prefix_length: usize,
 }
 
 impl StateNode for WordRange {}
@@ -65,19 +65,19 @@ impl AutomatonEngine<'_> {
         let mut words: Vec<Vec<usize>> =
             (0..below).flat_map(|x| (0..below).map(move |y| (x, y))).map(|(x, y)| word(x, y)).collect();
         words.sort_unstable();
-        let step = |&WordRange { from, to, read }: &WordRange, letter: usize| {
-            if read == 0 && letter == 0 {
-                return Some(WordRange { from, to, read });
+        let step = |&WordRange { start, end, prefix_length }: &WordRange, letter: usize| {
+            if prefix_length == 0 && letter == 0 {
+                return Some(WordRange { start, end, prefix_length });
             }
-            let next = |word: &Vec<usize>| word.get(read).copied();
-            let range = &words[from..to];
-            let first = from + range.partition_point(|word| next(word) < Some(letter));
-            let end = from + range.partition_point(|word| next(word) <= Some(letter));
-            (first < end).then_some(WordRange { from: first, to: end, read: read + 1 })
+            let next = |word: &Vec<usize>| word.get(prefix_length).copied();
+            let range = &words[start..end];
+            let first = start + range.partition_point(|word| next(word) < Some(letter));
+            let end = start + range.partition_point(|word| next(word) <= Some(letter));
+            (first < end).then_some(WordRange { start: first, end, prefix_length: prefix_length + 1 })
         };
         // A word that ends here comes before the longer ones that begin with it.
-        let accepts = |range: &WordRange| words[range.from].len() == range.read;
-        self.explore(vec![0, 1, 2], WordRange { from: 0, to: words.len(), read: 0 }, step, accepts)
+        let accepts = |range: &WordRange| words[range.start].len() == range.prefix_length;
+        self.explore(vec![0, 1, 2], WordRange { start: 0, end: words.len(), prefix_length: 0 }, step, accepts)
     }
 
     /// Sets [`listed_bits`](AutomatonEngine::listed_bits) to the maximum number of bits of a value that one of the automata accepts as its

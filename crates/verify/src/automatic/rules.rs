@@ -40,10 +40,10 @@ pub(super) struct HeapTakes {
 impl HeapTakes {
     /// Returns whether a number may be taken.
     pub(super) fn allows(&self, number: u64) -> bool {
-        let IntegerSet { low, list, below, above } = &self.taken_numbers;
+        let IntegerSet { low, list, contains_below, contains_above } = &self.taken_numbers;
         match i128::from(number) - low {
-            before if before < 0 => *below,
-            at => usize::try_from(at).ok().and_then(|at| list.get(at)).copied().unwrap_or(*above),
+            before if before < 0 => *contains_below,
+            at => usize::try_from(at).ok().and_then(|at| list.get(at)).copied().unwrap_or(*contains_above),
         }
     }
 }
@@ -98,7 +98,7 @@ pub(super) fn rule_takes(rule: &CertificateRule) -> Result<Vec<HeapTakes>, Check
         if largest > MAX_TAKEN_NUMBER {
             return Err(text!("it cannot be checked: numbers above {MAX_TAKEN_NUMBER} are not supported").into());
         }
-        Ok(IntegerSet { low: 0, list: (0..=largest).map(may).collect(), below: false, above: beyond })
+        Ok(IntegerSet { low: 0, list: (0..=largest).map(may).collect(), contains_below: false, contains_above: beyond })
     };
     let one = |taken| vec![HeapTakes { heaps: 1, positive: false, unequal: false, taken_numbers: taken }];
     let largest = |numbers: &[u64]| numbers.iter().copied().max().unwrap_or(0);

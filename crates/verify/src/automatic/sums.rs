@@ -22,7 +22,7 @@ pub struct PrefixSumTable {
 
 impl PrefixSumTable {
     pub(super) fn transition_table(&self) -> TransitionTable<'_> {
-        TransitionTable { next: &self.next, accepting: &self.accepting }
+        TransitionTable { next_states: &self.next, accepting: &self.accepting }
     }
 }
 

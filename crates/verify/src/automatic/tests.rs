@@ -55,7 +55,7 @@ proptest! {
     #[test]
     fn sums(which in 0..NUMERATION_KINDS, a in -4i128..5, b in -4i128..5, low in -9i128..10, list in prop::collection::vec(any::<bool>(), 0..6), below: bool, above: bool) {
         let numeration = numeration_of_kind(which);
-        let among = IntegerSet { low, list: list.clone(), below, above };
+        let among = IntegerSet { low, list: list.clone(), contains_below, contains_above };
         let dfa = with_engine(numeration, |engine| engine.linear_dfa(&[(3, a), (7, b)], &among));
         for x in 0..40u128 {
             for y in 0..40u128 {
@@ -210,12 +210,17 @@ fn made_up_values() -> [ValueRelation; 2] {
     let numeration = CertificateNumeration::Base(2);
     let of_three = with_engine(numeration, |engine| {
         let sum = engine.linear_dfa(&[(0, 1), (1, -1), (2, -3)], &IntegerSet::single(0))?;
-        let less =
-            engine.linear_dfa(&[(1, 1)], &IntegerSet { low: 0, list: vec![true; 3], below: false, above: false })?;
+        let less = engine.linear_dfa(
+            &[(1, 1)],
+            &IntegerSet { low: 0, list: vec![true; 3], contains_below: false, contains_above: false },
+        )?;
         engine.exists(vec![sum, less], &[0, 1])
     });
     let half = with_engine(numeration, |engine| {
-        engine.linear_dfa(&[(0, 1), (1, -2)], &IntegerSet { low: 0, list: vec![true; 2], below: false, above: false })
+        engine.linear_dfa(
+            &[(0, 1), (1, -2)],
+            &IntegerSet { low: 0, list: vec![true; 2], contains_below: false, contains_above: false },
+        )
     });
     [(of_three, |n| n % 3), (half, |n| n / 2)]
 }

@@ -33,8 +33,10 @@ pub(super) fn check_values(
     }
     // The numbers below the value of a position, with the value renamed to a further variable.
     let other = value + 1;
-    let less = engine
-        .linear_dfa(&[(value, 1), (other, -1)], &IntegerSet { low: 0, list: vec![], below: true, above: false })?;
+    let less = engine.linear_dfa(
+        &[(value, 1), (other, -1)],
+        &IntegerSet { low: 0, list: vec![], contains_below: true, contains_above: false },
+    )?;
     let renamed = engine.rename_tracks(values, &[&params[..], &[other]].concat())?;
     // `value` is the smaller number here, so that after the projection `below` has the same tracks as `reached`.
     let below = engine.intersect(&renamed, &less)?;
@@ -188,10 +190,10 @@ fn convolve_sums(
     let nim = required_nim_sum(engine, [g, h, value])?;
     let mut factors = vec![engine.rename_tracks(one, &[a, g])?, engine.rename_tracks(other, &[b, h])?, sum, nim];
     if unequal {
-        factors.push(
-            engine
-                .linear_dfa(&[(a, 1), (b, -1)], &IntegerSet { low: 0, list: vec![false], below: true, above: true })?,
-        );
+        factors.push(engine.linear_dfa(
+            &[(a, 1), (b, -1)],
+            &IntegerSet { low: 0, list: vec![false], contains_below: true, contains_above: true },
+        )?);
     }
     Ok(engine.exists(factors, &[tokens, value])?)
 }

@@ -46,7 +46,7 @@ pub(super) fn check_values(
         };
     }
     let in_table = match method {
-        CoqMethod::Windows { first, .. } => u128::from(*first),
+        CoqMethod::Windows { table_length, .. } => u128::from(*table_length),
         _ => needed,
     };
     if in_table > MAX_TABLE_VALUES {
@@ -97,8 +97,8 @@ fn count_steps(game: &CoqGame, method: &CoqMethod, needed: u128) -> u128 {
     let computing = match method {
         CoqMethod::AllOptions => needed * (takes(1) + 1) + takes(2) * needed * needed / 4,
         CoqMethod::SparseSpace { rare, .. } => sparse_steps(needed, u128::from(*rare)),
-        CoqMethod::Windows { rare, first, .. } => {
-            let (rare, first) = (u128::from(*rare), u128::from(*first));
+        CoqMethod::Windows { rare, table_length, .. } => {
+            let (rare, first) = (u128::from(*rare), u128::from(*table_length));
             let options = takes(1) + 1 + takes(2) * rare + TRIED_COMMON_OPTIONS;
             sparse_steps(first, rare) + needed.saturating_sub(first) * options / STREAMED_OPTIONS_OF_STEP
         }

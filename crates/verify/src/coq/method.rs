@@ -22,7 +22,7 @@ pub(super) enum CoqMethod {
         /// The number of rare heaps.
         rare: u64,
         /// The number of values that a table has.
-        first: u64,
+        table_length: u64,
         /// The number of values in a window.
         window: u64,
     },
@@ -55,7 +55,7 @@ impl CoqMethod {
             _ if !game.is_octal() => CoqMethod::Definition,
             // If no heap is split, every option is examined anyway.
             Some(SpaceRecord { space, rare, windows }) if game.count_takes(2) > 0 => match windows {
-                Some((first, window)) => CoqMethod::Windows { space, rare, first, window },
+                Some((table_length, window)) => CoqMethod::Windows { space, rare, table_length, window },
                 None => CoqMethod::SparseSpace { space, rare },
             },
             _ => CoqMethod::AllOptions,
@@ -84,7 +84,10 @@ impl CoqMethod {
             (CoqMethod::SparseSpace { space: CertifiedSpace { mask, parity, odd }, .. }, _) => {
                 format!("prove_period_by_sparse_space {mask} {parity} {odd}")
             }
-            (CoqMethod::Windows { space: CertifiedSpace { mask, parity, odd }, first, window, .. }, _) => {
+            (
+                CoqMethod::Windows { space: CertifiedSpace { mask, parity, odd }, table_length: first, window, .. },
+                _,
+            ) => {
                 format!("prove_period_by_recurrence {mask} {parity} {odd} {first} {window}")
             }
             (CoqMethod::Definition, _) => "prove_period_by_definition".into(),

@@ -63,7 +63,7 @@ impl CoqFile {
 
     /// The statement of the theorem on the period, in words.
     fn meaning_of_period(&self) -> Vec<String> {
-        let CoqFile { game, preperiod, period, saltus, method, needed, .. } = self;
+        let CoqFile { game, preperiod, period, saltus, method, value_count: needed, .. } = self;
         let name = game.value_name();
         let under = if matches!(game, CoqGame::Code(_)) { " under this code" } else { "" };
         let defined = format!("[{name} n] is the Grundy value of a heap of [n] tokens{under}.");

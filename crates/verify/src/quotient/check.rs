@@ -92,9 +92,9 @@ fn lost_claim_error(
 struct FailingSum {
     element: usize,
     /// `R(v)`.
-    rest: MonoidSet,
+    failing_elements: MonoidSet,
     /// The sum without one of its heaps, and which one.
-    before: (usize, u64),
+    predecessor: (usize, u64),
     /// Whether the set of a later one with the same element includes this one's set.
     covered: bool,
 }
@@ -109,44 +109,48 @@ fn check_won(monoid: &CheckedMonoid, heaps: &[QuotientHeap], spend: SpendCallbac
     let heaps: Vec<&QuotientHeap> = heaps.iter().filter(may_fail).collect();
     let outside = MonoidSet::from_predicate(order, |w| !monoid.p.contains(w));
     // The empty sum is not in P and has no move. It cannot be a counterexample, so its set is not tested for 0.
-    let mut states = vec![FailingSum { element: 0, rest: outside, before: (0, 0), covered: false }];
+    let mut states = vec![FailingSum { element: 0, failing_elements: outside, predecessor: (0, 0), covered: false }];
     let mut with: Vec<Vec<usize>> = vec![Vec::new(); order];
     let (mut at, mut held) = (0, 0);
     while at < states.len() {
         for heap in &heaps {
-            let FailingSum { element, rest, covered, .. } = &states[at];
+            let FailingSum { element, failing_elements, covered, .. } = &states[at];
             // The sum may have been covered while it was in the queue, or by a sum that was made from it in this loop.
             if *covered {
                 break;
             }
             let (by_sum, by_heap) = (monoid.product_row(*element), monoid.product_row(heap.element));
             let fails = |w: usize| {
-                rest.contains(usize::from(by_heap[w])) && heap.stuck_elements.contains(usize::from(by_sum[w]))
+                failing_elements.contains(usize::from(by_heap[w]))
+                    && heap.stuck_elements.contains(usize::from(by_sum[w]))
             };
-            let (element, rest) = (monoid.times(*element, heap.element), MonoidSet::from_predicate(order, fails));
+            let (element, failing_elements) =
+                (monoid.times(*element, heap.element), MonoidSet::from_predicate(order, fails));
             spend(1, 0)?;
-            if rest.contains(0) {
+            if failing_elements.contains(0) {
                 let sum = sum_text(state_heaps(&states, (at, heap.size)));
                 return Err(text!("{sum} is said not to be lost, but no move leads to a sum that is said to be").into());
             }
             // The search ends: for each element there are finitely
             // many sets, and none is entered below one that is there.
-            if rest.is_empty() || with[element].iter().any(|&other| rest.is_subset(&states[other].rest)) {
+            if failing_elements.is_empty()
+                || with[element].iter().any(|&other| failing_elements.is_subset(&states[other].failing_elements))
+            {
                 continue;
             }
             // An estimate of the other fields and of the entry in `with`.
-            held += rest.byte_size() + 64;
+            held += failing_elements.byte_size() + 64;
             if held > MAX_SEARCH_BYTES {
                 return Err(Stop::Memory.into());
             }
-            spend(0, rest.byte_size() + 64)?;
+            spend(0, failing_elements.byte_size() + 64)?;
             with[element].retain(|&other| {
-                let stays = !states[other].rest.is_subset(&rest);
+                let stays = !states[other].failing_elements.is_subset(&failing_elements);
                 states[other].covered |= !stays;
                 stays
             });
             with[element].push(states.len());
-            states.push(FailingSum { element, rest, before: (at, heap.size), covered: false });
+            states.push(FailingSum { element, failing_elements, predecessor: (at, heap.size), covered: false });
         }
         at += 1;
     }
@@ -157,7 +161,7 @@ fn check_won(monoid: &CheckedMonoid, heaps: &[QuotientHeap], spend: SpendCallbac
 fn state_heaps(states: &[FailingSum], (mut at, heap): (usize, u64)) -> Vec<u64> {
     let mut word = vec![heap];
     while at != 0 {
-        let (before, heap) = states[at].before;
+        let (before, heap) = states[at].predecessor;
         word.push(heap);
         at = before;
     }

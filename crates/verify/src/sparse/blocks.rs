@@ -24,9 +24,9 @@ pub(super) struct HeapBlocks<S, const STEP: usize, const RUN: usize, const BLOCK
     indices: ValueIndices<S>,
     largest: u8,
     /// The options that are marked, with shifts from `BLOCK` on, below that, and below `RUN`.
-    far: ShiftGroups,
-    middle: ShiftGroups,
-    near: ShiftGroups,
+    far_shifts: ShiftGroups,
+    middle_shifts: ShiftGroups,
+    near_shifts: ShiftGroups,
     /// The number of values that can be computed together: the least of these shifts, but at most `STEP`.
     advance: usize,
     /// The moves that leave one heap with a value that is common there, and rare at the heap before the move.
@@ -74,9 +74,9 @@ impl<S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize> HeapB
         splits.dedup();
         Some(HeapBlocks {
             largest,
-            far: with_shifts(BLOCK, usize::MAX),
-            middle: with_shifts(RUN, BLOCK),
-            near: with_shifts(0, RUN),
+            far_shifts: with_shifts(BLOCK, usize::MAX),
+            middle_shifts: with_shifts(RUN, BLOCK),
+            near_shifts: with_shifts(0, RUN),
             advance: marked.iter().map(|&(shift, _)| shift).min().unwrap_or(STEP).min(STEP),
             turned: alone(turned).collect(),
             splits,
@@ -146,16 +146,16 @@ impl<S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize> HeapB
     #[inline(never)]
     fn add_least_common(&mut self) {
         let at = self.sets.len();
-        let far: [S; BLOCK] = self.far.options_of_row(&self.sets, at);
+        let far: [S; BLOCK] = self.far_shifts.options_of_row(&self.sets, at);
         self.sets.resize(at + BLOCK, S::EMPTY_SET);
         for run in (0..BLOCK).step_by(RUN) {
-            let middle: [S; RUN] = self.middle.options_of_row(&self.sets, at + run);
+            let middle: [S; RUN] = self.middle_shifts.options_of_row(&self.sets, at + run);
             let marked: [S; RUN] = std::array::from_fn(|lane| middle[lane] | far[run + lane]);
             // In each step the first `advance` values after the known ones depend on known values alone. The values after those are computed again.
             let mut known = 0;
             while known < RUN {
                 let step = known.min(RUN - STEP);
-                let near: [S; STEP] = self.near.options(&self.sets, at + run + step);
+                let near: [S; STEP] = self.near_shifts.options(&self.sets, at + run + step);
                 let marked: &[S; STEP] = marked[step..].first_chunk().expect("the step is in the run");
                 let least: [S; STEP] = std::array::from_fn(|lane| (marked[lane] | near[lane]).least_missing());
                 self.sets[at + run + step..][..STEP].copy_from_slice(&least);

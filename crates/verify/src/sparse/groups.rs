@@ -9,7 +9,7 @@ use super::index::{IndexSet, add_index};
 pub(super) struct ShiftGroups {
     groups: Vec<ShiftGroup>,
     /// The index of the last group.
-    last: u8,
+    last_group: u8,
 }
 
 #[derive(Clone)]
@@ -26,13 +26,14 @@ impl ShiftGroups {
         options.sort_unstable_by_key(|&(shift, index)| (place(index), shift));
         options.dedup();
         let mut groups: Vec<ShiftGroup> = Vec::new();
-        let mut last = options.first().map_or(0, |&(_, index)| index);
+        let mut last_group = options.first().map_or(0, |&(_, index)| index);
         for same in options.chunk_by(|a, b| a.1 == b.1) {
             let index = same[0].1;
-            groups.push(ShiftGroup { step: index ^ last, shifts: same.iter().map(|&(shift, _)| shift).collect() });
-            last = index;
+            groups
+                .push(ShiftGroup { step: index ^ last_group, shifts: same.iter().map(|&(shift, _)| shift).collect() });
+            last_group = index;
         }
-        ShiftGroups { groups, last }
+        ShiftGroups { groups, last_group }
     }
 
     /// The options of `L` heaps in a row, the first of which has the place `at`; `sets` has a set of one index for each heap.
@@ -51,7 +52,7 @@ impl ShiftGroups {
                 }
             }
         }
-        add_index(options, self.last)
+        add_index(options, self.last_group)
     }
 
     /// Calls [`options`](Self::options) in a separate function, so that the options of a long row stay in vector registers.

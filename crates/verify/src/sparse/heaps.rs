@@ -27,7 +27,7 @@ pub(super) struct SparseHeapValues<T, const W: usize> {
     singletons: Vec<ValueSet<W>>,
     /// The values from heap `first` on.
     values: Vec<T>,
-    first: usize,
+    first_heap: usize,
     /// If values continue those before some heap: the values of the first heaps, as many as a witness may be distant.
     head: Vec<T>,
     /// For each rare heap and each number that may be taken before a split: their sum (the shift), ascending, and the value of the rare heap.
@@ -52,7 +52,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
                 .map(|value| ValueSet::from_predicate(|other| other == value))
                 .collect(),
             values: Vec::new(),
-            first: 0,
+            first_heap: 0,
             head: Vec::new(),
             shifts: Vec::new(),
             active_shifts: 0,
@@ -69,7 +69,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
             common: self.common,
             singletons: self.singletons.clone(),
             values: window.to_vec(),
-            first: end - window.len(),
+            first_heap: end - window.len(),
             head: self.values[..window.len()].to_vec(),
             shifts: self.shifts.clone(),
             active_shifts: self.shifts.len(),
@@ -80,7 +80,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
     pub(super) fn keep_last(&mut self, count: usize) {
         let gone = self.values.len() - count;
         self.values.drain(..gone);
-        self.first += gone;
+        self.first_heap += gone;
     }
 
     /// The values kept.
@@ -90,7 +90,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
 
     /// The values of the first heaps. Either all values are kept, or the heaps continue those before some heap and only its window is requested.
     pub(super) fn first_values(&self, count: usize) -> &[T] {
-        if self.first > 0 { &self.head[..count] } else { &self.values[..count] }
+        if self.first_heap > 0 { &self.head[..count] } else { &self.values[..count] }
     }
 
     /// The splits with a rare heap: the shift and the value of the rare heap.
@@ -121,12 +121,12 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
 
     /// The number of heaps up to the last value.
     pub(super) fn len(&self) -> usize {
-        self.first + self.values.len()
+        self.first_heap + self.values.len()
     }
 
     /// The value of a heap, if it is computed.
     pub(super) fn value_at(&self, heap: usize) -> Option<u64> {
-        self.values.get(heap.checked_sub(self.first)?).map(|&value| value.into() as u64)
+        self.values.get(heap.checked_sub(self.first_heap)?).map(|&value| value.into() as u64)
     }
 
     /// Returns whether a value is rare at a heap.
@@ -172,7 +172,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
             marked.insert_all(&self.singletons[0]);
         }
         for &taken in self.moves.one_heap.iter().take_while(|&&taken| taken < n) {
-            marked.insert_all(&self.singletons[self.values[n - taken - self.first].into()]);
+            marked.insert_all(&self.singletons[self.values[n - taken - self.first_heap].into()]);
         }
     }
 
@@ -190,7 +190,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
         for shifts in [before, behind] {
             for &(shift, value) in shifts {
                 // The bound of the values is a power of 2, so a sum of two values stays below it.
-                marked.insert_all(&self.singletons[(value ^ self.values[n - shift as usize - self.first]).into()]);
+                marked.insert_all(&self.singletons[(value ^ self.values[n - shift as usize - self.first_heap]).into()]);
             }
         }
     }
@@ -207,13 +207,13 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
                 let left = n.saturating_sub(taken);
                 let mut to = self.moves.largest_smaller_heap(left).min(from + SPLITS_PER_CHECK - 1);
                 // After a window, the smaller heap is one of the first, and the larger one at most as far as the window is long.
-                if self.first > 0 {
+                if self.first_heap > 0 {
                     to = to.min(self.head.len() - 1).min(self.head.len().saturating_sub(taken));
                 }
                 if from <= to {
                     more = true;
-                    let first = if self.first > 0 { &self.head } else { &self.values };
-                    let high = left - self.first;
+                    let first = if self.first_heap > 0 { &self.head } else { &self.values };
+                    let high = left - self.first_heap;
                     let (low, high) = (&first[from..=to], &self.values[high - to..=high - from]);
                     for (&low, &high) in low.iter().zip(high.iter().rev()) {
                         marked.insert_all(&self.singletons[(low ^ high).into()]);
@@ -231,7 +231,7 @@ impl<T: StoredValue, const W: usize> SparseHeapValues<T, W> {
         let cell = T::try_from(value).ok()?;
         self.values.push(cell);
         // A split never leaves an empty heap. After a window all rare heaps are known, and another one ends the check.
-        if n > 0 && self.first == 0 && self.is_rare(n, value) {
+        if n > 0 && self.first_heap == 0 && self.is_rare(n, value) {
             for &taken in &self.moves.two_heaps {
                 let shift = u32::try_from(n + taken).expect("heaps are few enough");
                 // Rare heaps are few and come in ascending order, so the insertion is near the end.

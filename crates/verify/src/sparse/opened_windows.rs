@@ -41,7 +41,7 @@ struct WindowRun<const W: usize, S, const STEP: usize, const RUN: usize, const B
     heaps: SparseHeapValues<u8, W>,
     blocks: Option<HeapBlocks<S, STEP, RUN, BLOCK>>,
     /// The window at the end of the piece.
-    last: usize,
+    last_window: usize,
 }
 
 impl<const W: usize, S: IndexSet, const STEP: usize, const RUN: usize, const BLOCK: usize> PieceSource
@@ -54,7 +54,7 @@ impl<const W: usize, S: IndexSet, const STEP: usize, const RUN: usize, const BLO
         if blocks.as_mut().is_some_and(|blocks| !blocks.begin_piece(&heaps)) {
             blocks = None;
         }
-        Box::new(WindowRun { source: self, heaps, blocks, last: index + 1 })
+        Box::new(WindowRun { source: self, heaps, blocks, last_window: index + 1 })
     }
 }
 
@@ -62,11 +62,11 @@ impl<const W: usize, S: IndexSet, const STEP: usize, const RUN: usize, const BLO
     for WindowRun<W, S, STEP, RUN, BLOCK>
 {
     fn values_left(&self) -> u64 {
-        (self.source.windows[self.last].0 - self.heaps.len()) as u64
+        (self.source.windows[self.last_window].0 - self.heaps.len()) as u64
     }
 
     fn compute_next(&mut self, values: u64) -> Result<(), ClaimError> {
-        let (end, expected) = &self.source.windows[self.last];
+        let (end, expected) = &self.source.windows[self.last_window];
         let to = self.heaps.len() + values.min(self.values_left()) as usize;
         continue_to(&mut self.heaps, self.blocks.as_mut(), to, expected.len(), self.source.largest)?;
         if to == *end && self.heaps.last_values(expected.len()) != *expected {

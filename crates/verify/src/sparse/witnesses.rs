@@ -56,7 +56,7 @@ pub(super) fn choose_splits<S: IndexSet>(
 /// The search for one witness among all splits whose smaller heap is one of the first, and whose larger heap is in the window.
 #[derive(Clone)]
 pub(super) struct WitnessSearch {
-    taken: Vec<usize>,
+    taken_tokens: Vec<usize>,
     /// The values of the first heaps, as many as a window has, the last one first.
     mirrored: Vec<u8>,
 }
@@ -67,7 +67,7 @@ impl WitnessSearch {
 
     /// `first` has the values of as many heaps as a window has.
     pub(super) fn new(moves: &SparseMoves, first: &[u8]) -> WitnessSearch {
-        WitnessSearch { taken: moves.two_heaps.clone(), mirrored: first.iter().rev().copied().collect() }
+        WitnessSearch { taken_tokens: moves.two_heaps.clone(), mirrored: first.iter().rev().copied().collect() }
     }
 
     /// Returns whether a split of the heap at the place `at` of `values` has a value. Before it there are as many values as a window has.
@@ -76,7 +76,7 @@ impl WitnessSearch {
     pub(super) fn has_witness(&self, values: &[u8], at: usize, value: u8) -> bool {
         let window = self.mirrored.len();
         for from in (1..window).step_by(Self::SPLITS_PER_TEST) {
-            for &taken in &self.taken {
+            for &taken in &self.taken_tokens {
                 // The smaller heap and what is taken are at most as many as the window has.
                 let to = (from + Self::SPLITS_PER_TEST).min(window).min((window + 1).saturating_sub(taken));
                 if from >= to {

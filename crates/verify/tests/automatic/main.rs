@@ -17,7 +17,7 @@ fn wythoff_is_proved() {
         let certificate = wythoff_certificate(t);
         assert_eq!(certificate.next.len(), states);
         let checked = check_certificate(&certificate);
-        assert!(checked.holds, "{t}: {}", checked.why.en);
+        assert!(checked.holds, "{t}: {}", checked.reason.en);
     }
     let claim = check_certificate(&wythoff_certificate(1)).claim.en;
     assert_eq!(claim, "wythoff_t(t=1): the automaton with 8 states accepts exactly the lost positions");
@@ -38,11 +38,11 @@ fn values_are_proved() {
     for (rule, count, depth) in heaps {
         let certificate = rule_certificate(rule, count, depth);
         let checked = check_certificate(&certificate);
-        assert!(checked.holds, "{}: {}", checked.claim.en, checked.why.en);
+        assert!(checked.holds, "{}: {}", checked.claim.en, checked.reason.en);
     }
     for certificate in [lasker_certificate(), three_parts_certificate()] {
         let checked = check_certificate(&certificate);
-        assert!(checked.holds, "{}: {}", checked.claim.en, checked.why.en);
+        assert!(checked.holds, "{}: {}", checked.claim.en, checked.reason.en);
     }
 }
 
@@ -61,7 +61,7 @@ fn a_ruler_is_proved() {
         table,
     );
     let checked = check_certificate(&certificate);
-    assert!(checked.holds, "{}", checked.why.en);
+    assert!(checked.holds, "{}", checked.reason.en);
 }
 
 #[test]
@@ -84,10 +84,15 @@ fn whatever_is_changed_is_found() {
             let wrong = AutomaticCertificate { next, accepting, ..right.clone() };
             let other = (wrong.next.clone(), wrong.accepting.clone());
             let checked = check_certificate(&wrong);
-            assert_eq!(checked.holds, accept_same(right.numeration, 2, &table, &other), "{} {other:?}", checked.why.en);
+            assert_eq!(
+                checked.holds,
+                accept_same(right.numeration, 2, &table, &other),
+                "{} {other:?}",
+                checked.reason.en
+            );
             rejected += usize::from(!checked.holds);
             // The message about lost positions is true.
-            let why = &checked.why.en;
+            let why = &checked.reason.en;
             if why.contains("it can move to") {
                 let mentioned = mentioned_positions(why);
                 let [from, to] = &mentioned[..] else { panic!("{why}") };
@@ -127,7 +132,7 @@ fn another_game_has_another_certificate() {
     }
     let wrong = AutomaticCertificate { claim: AutomatonClaim::Lost, ..wythoff_certificate(1) };
     let wrong = AutomaticCertificate { rule: stated_game(WYTHOFF_RULES, "wythoff_t(t=2)"), ..wrong };
-    let why = check_certificate(&wrong).why.en;
+    let why = check_certificate(&wrong).reason.en;
     assert_eq!(mentioned_positions(&why), [[1, 2], [0, 0]], "{why}");
 }
 
@@ -143,7 +148,7 @@ fn kayles_is_a_relation() {
         table,
     );
     let checked = check_certificate(&right);
-    assert!(checked.holds, "{}", checked.why.en);
+    assert!(checked.holds, "{}", checked.reason.en);
 }
 
 #[test]
@@ -163,11 +168,11 @@ fn powers_in_base_2_and_in_no_other_numeration() {
     };
     assert!(values(2).iter().zip(0..).all(|(&value, n)| value == n % 3));
     let checked = lost_by(2, CertificateNumeration::Base(2), 3);
-    assert!(checked.holds, "{}", checked.why.en);
+    assert!(checked.holds, "{}", checked.reason.en);
     let checked = lost_by(2, CertificateNumeration::Base(2), 5);
-    assert_eq!(checked.why.en, "3 is said not to be lost, but it has no move to a position that is said to be");
+    assert_eq!(checked.reason.en, "3 is said not to be lost, but it has no move to a position that is said to be");
     for n in [CertificateNumeration::Recurrence(1), CertificateNumeration::Base(3)] {
-        assert!(lost_by(2, n, 3).why.en.starts_with("not definable"));
+        assert!(lost_by(2, n, 3).reason.en.starts_with("not definable"));
     }
     let of_four = learn_values(CertificateNumeration::Base(2), &values(4), 4);
     let of_four = automatic_certificate(
@@ -177,7 +182,7 @@ fn powers_in_base_2_and_in_no_other_numeration() {
         of_four,
     );
     let checked = check_certificate(&of_four);
-    assert!(checked.holds, "{}", checked.why.en);
+    assert!(checked.holds, "{}", checked.reason.en);
 }
 
 #[test]
@@ -190,7 +195,7 @@ fn values_of_two_heaps() {
         assert!(check_certificate(&right).holds);
         let wrong = AutomaticCertificate { rule: stated_game(WYTHOFF_RULES, "wythoff_t(t=1)"), ..right };
         assert_eq!(
-            check_certificate(&wrong).why.en,
+            check_certificate(&wrong).reason.en,
             "(1, 1) is given the value 0, but it has an option with that value"
         );
     }
@@ -222,7 +227,7 @@ def couples(a, b):
         table.clone(),
     );
     let checked = check_certificate(&right);
-    assert!(checked.holds, "{}", checked.why.en);
+    assert!(checked.holds, "{}", checked.reason.en);
     for (next, accepting) in mutated_tables(&table).into_iter().step_by(5) {
         let wrong = AutomaticCertificate { next: next.clone(), accepting: accepting.clone(), ..right.clone() };
         assert_eq!(

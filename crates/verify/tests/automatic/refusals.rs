@@ -17,7 +17,7 @@ fn what_cannot_be_checked_is_said() {
     let why = |certificate: AutomaticCertificate| {
         let checked = check_certificate(&certificate);
         assert!(!checked.holds);
-        checked.why.en
+        checked.reason.en
     };
     let sums = AutomaticCertificate {
         claim: AutomatonClaim::Lost,

@@ -30,7 +30,7 @@ pub(crate) fn print_verdict(
             false => text!("it does not hold"),
         };
         writeln!(out, "{}", checked.claim.in_language(session.lang))?;
-        writeln!(out, "{}", output::join_by_colon(&verdict, &checked.why, session.lang))?;
+        writeln!(out, "{}", output::join_by_colon(&verdict, &checked.reason, session.lang))?;
         lines.iter().try_for_each(|line| writeln!(out, "{}", line.in_language(session.lang)))?;
         out.close()?;
     }
