@@ -136,7 +136,7 @@ pub(crate) struct FoundPlaces<'i> {
     /// The byte of the item in each lane, and of the one behind it.
     item: u64,
     next_item: Option<u64>,
-    /// The highest bit of each lane with a place that was not given yet; the lanes end at `at`.
+    /// The highest bit of each lane with a place that was not given yet; the lanes end at `lanes_end`.
     marks: u64,
     lanes_end: usize,
     end: usize,

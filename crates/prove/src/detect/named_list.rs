@@ -3,7 +3,7 @@
 use super::recurrent_list::RecurrentList;
 use grundy_game::{BilingualText, text};
 
-/// The numbers `n` for which `n + shift` is a member of a named list, `least` and all larger members, and some smaller numbers.
+/// The numbers `n` for which `n + shift` is a member of a named list, `first_member` and all larger members, and some smaller numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NamedList {
     /// The list.

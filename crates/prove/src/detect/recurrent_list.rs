@@ -3,7 +3,7 @@
 use super::write::CodeLanguage;
 use crate::automata::DelayedWeights;
 
-/// A strictly increasing list that begins with `first` and continues by a linear recurrence.
+/// A strictly increasing list that begins with `initial_members` and continues by a linear recurrence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecurrentList {
     pub(super) initial_members: Vec<u64>,

@@ -10,7 +10,7 @@ use grundy_game::{Stop, text};
 /// The maximum number of bits of numbers whose nim-sums are listed.
 const MAX_LISTED_BITS: u32 = 5;
 
-/// The words `from`, …, `to − 1` of a sorted list, which begin with the same `read` letters.
+/// The words `start`, …, `end − 1` of a sorted list, which begin with the same `prefix_length` letters.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct WordRange {
     start: usize,

@@ -25,7 +25,7 @@ pub(super) struct SparseHeapValues<T, const W: usize> {
     common: [ValueSet<W>; 2],
     /// For each value, the set of only that value.
     singletons: Vec<ValueSet<W>>,
-    /// The values from heap `first` on.
+    /// The values from heap `first_heap` on.
     values: Vec<T>,
     first_heap: usize,
     /// If values continue those before some heap: the values of the first heaps, as many as a witness may be distant.
