@@ -7,8 +7,8 @@ use std::ops::{Range, RangeInclusive};
 ///
 /// Positions are computed from the difference to the first number, so that large numbers close together stay distinct in `f64`.
 pub(crate) struct Axis {
-    first: u64,
-    last: u64,
+    first_number: u64,
+    last_number: u64,
     /// The numbers written at the axis.
     pub(crate) marks: Vec<u64>,
     /// The start and the end of the axis in the picture.
@@ -21,30 +21,30 @@ impl Axis {
     /// An axis between two coordinates of the picture, with at most `most` marks.
     pub(crate) fn new(numbers: RangeInclusive<u64>, most: u64, places: (f64, f64), space: (f64, f64)) -> Axis {
         let marks = ticks(numbers.clone(), most);
-        let (first, last) = numbers.into_inner();
-        Axis { first, last, marks, places, space }
+        let (first_number, last_number) = numbers.into_inner();
+        Axis { first_number, last_number, marks, places, space }
     }
 
     /// The coordinate of a number, which must not be less than the first one.
     pub(crate) fn number_place(&self, number: u64) -> f64 {
-        self.place((number - self.first) as f64)
+        self.place((number - self.first_number) as f64)
     }
 
     /// The first and the last number.
     pub(crate) fn ends(&self) -> [u64; 2] {
-        [self.first, self.last]
+        [self.first_number, self.last_number]
     }
 
     fn place(&self, number: f64) -> f64 {
-        let length = (self.last - self.first).max(1) as f64;
+        let length = (self.last_number - self.first_number).max(1) as f64;
         let (before, behind) = self.space;
         self.places.0 + (number / length + before) / (1.0 + before + behind) * (self.places.1 - self.places.0)
     }
 
     /// The visible part of a range of numbers, widened by half a number on each side; `None` if no number is visible.
     pub(crate) fn visible_range(&self, numbers: &Range<u64>) -> Option<(f64, f64)> {
-        let (from, to) = (numbers.start.max(self.first), numbers.end.min(self.last.saturating_add(1)));
-        let within = |number: u64| self.place((number - self.first) as f64 - 0.5);
+        let (from, to) = (numbers.start.max(self.first_number), numbers.end.min(self.last_number.saturating_add(1)));
+        let within = |number: u64| self.place((number - self.first_number) as f64 - 0.5);
         let (low, high) = (self.places.0.min(self.places.1), self.places.0.max(self.places.1));
         (from < to).then(|| (within(from).clamp(low, high), within(to).clamp(low, high)))
     }

@@ -94,7 +94,7 @@ pub fn table(grid: &Grid, tabled: &TablePictureOptions<'_>) -> Result<String, Pi
     };
     let legend = legend::draw_legend(&shown, each, lang);
     let least = label_width(&grid.game, LETTER_SIZES.0).min(600.0) + 40.0;
-    let size = (frame.right_edge() + rays.right + 16.0, frame.bottom_edge() + rays.bottom + 16.0);
+    let size = (frame.right_edge() + rays.right_margin + 16.0, frame.bottom_edge() + rays.bottom_margin + 16.0);
     let size = (size.0.max(legend.width + 32.0).max(least), size.1);
     let desc = desc.in_language(lang);
     let (tag, links) = (lang.tag(), tabled.link.is_some());
@@ -103,9 +103,9 @@ pub fn table(grid: &Grid, tabled: &TablePictureOptions<'_>) -> Result<String, Pi
         text.g-text x="16" y="34" font-size=(LETTER_SIZES.0) { (fit_text(&grid.game, LETTER_SIZES.0, size.0 - 32.0)) }
         (legend.picture)
         (frame.headings())
-        (drawn.below)
+        (drawn.below_rays)
         (rays.picture)
-        (drawn.above)
+        (drawn.above_rays)
     }))
 }
 
@@ -114,7 +114,7 @@ struct TableFrame {
     rows: usize,
     columns: usize,
     /// The width and the height of a cell.
-    cell: f64,
+    cell_size: f64,
     left: f64,
     top: f64,
 }
@@ -125,37 +125,37 @@ impl TableFrame {
         let room = (1000.0 / most).floor().clamp(2.0, 34.0);
         // If the widest number just fails to fit, cells grow to fit it, as long as the table stays small enough.
         let wanted = label_width(&shown.widest, LETTER_SIZES.1) + 6.0;
-        let cell = if wanted > room && wanted * most <= 1600.0 { wanted } else { room };
+        let cell_size = if wanted > room && wanted * most <= 1600.0 { wanted } else { room };
         let digits = rows.saturating_sub(1).to_string();
-        TableFrame { rows, columns, cell, left: 24.0 + label_width(&digits, LETTER_SIZES.1), top: 104.0 }
+        TableFrame { rows, columns, cell_size, left: 24.0 + label_width(&digits, LETTER_SIZES.1), top: 104.0 }
     }
 
     fn right_edge(&self) -> f64 {
-        self.left + self.cell * self.columns as f64
+        self.left + self.cell_size * self.columns as f64
     }
 
     fn bottom_edge(&self) -> f64 {
-        self.top + self.cell * self.rows as f64
+        self.top + self.cell_size * self.rows as f64
     }
 
     /// The upper left corner of a cell.
     fn corner(&self, row: usize, column: usize) -> (f64, f64) {
-        (self.left + self.cell * column as f64, self.top + self.cell * row as f64)
+        (self.left + self.cell_size * column as f64, self.top + self.cell_size * row as f64)
     }
 
     /// The font size with which a text fits into a cell; `None` if it would be too small to read.
     fn letter_size(&self, text: &str) -> Option<f64> {
         let size = LETTER_SIZES
             .1
-            .min(self.cell * 0.62)
-            .min((self.cell - 3.0) * LETTER_SIZES.1 / label_width(text, LETTER_SIZES.1));
+            .min(self.cell_size * 0.62)
+            .min((self.cell_size - 3.0) * LETTER_SIZES.1 / label_width(text, LETTER_SIZES.1));
         (size >= 6.5).then_some(size)
     }
 
     /// The numbers of rows and columns, as many as fit.
     fn headings(&self) -> Markup {
         let numbers = |count: usize, room: f64| {
-            let most = (self.cell * count as f64 / room).max(1.0) as u64;
+            let most = (self.cell_size * count as f64 / room).max(1.0) as u64;
             ticks(0..=count.saturating_sub(1) as u64, most.min(64))
                 .into_iter()
                 .map(|n| n as usize)
@@ -166,13 +166,13 @@ impl TableFrame {
             g.g-quiet font-size=(LETTER_SIZES.1) text-anchor="middle" {
                 @for column in numbers(self.columns, wide) {
                     @let (x, y) = self.corner(0, column);
-                    text x=(coordinate(x + self.cell / 2.0)) y=(coordinate(y - 7.0)) { (column) }
+                    text x=(coordinate(x + self.cell_size / 2.0)) y=(coordinate(y - 7.0)) { (column) }
                 }
             }
             g.g-quiet font-size=(LETTER_SIZES.1) text-anchor="end" {
                 @for row in numbers(self.rows, 18.0) {
                     @let (x, y) = self.corner(row, 0);
-                    text x=(coordinate(x - 7.0)) y=(coordinate(y + self.cell / 2.0 + 5.0)) { (row) }
+                    text x=(coordinate(x - 7.0)) y=(coordinate(y + self.cell_size / 2.0 + 5.0)) { (row) }
                 }
             }
         }

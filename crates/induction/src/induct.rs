@@ -78,9 +78,9 @@ pub struct Induction {
     pub ties_total: usize,
     /// The payoffs of all subgame-perfect equilibria, in the order of the tree.
     /// Only [`Induction::payoffs`] if [`Induction::more`] is set.
-    pub all: Vec<Vec<Payoff>>,
+    pub payoff_vectors: Vec<Vec<Payoff>>,
     /// Whether some node has more than [`MAX_PAYOFF_VECTORS`] vectors, so that the payoffs are not listed.
-    pub more: bool,
+    pub has_more_vectors: bool,
     /// The numbers of nodes.
     pub nodes: NodeCounts,
     /// The last steps of the induction.
@@ -163,7 +163,7 @@ pub fn solve_within(tree: &GameTree, budget: &dyn Budget) -> Result<Induction, S
     let solved = solve_upwards(tree, &reached, &vectors, budget)?;
     let root = tree.root();
     let first = solved.value(root);
-    let (all, more) = match &*solved.set {
+    let (payoff_vectors, has_more_vectors) = match &*solved.set {
         PayoffSet::All(all) => (all.iter().map(|&x| vectors.get(x).to_vec()).collect(), false),
         PayoffSet::Many { .. } => (vec![vectors.get(first).to_vec()], true),
     };
@@ -174,8 +174,8 @@ pub fn solve_within(tree: &GameTree, budget: &dyn Budget) -> Result<Induction, S
         path: best_path(tree, &solved),
         ties,
         ties_total,
-        all,
-        more,
+        payoff_vectors,
+        has_more_vectors,
         nodes: reached.node_counts(tree),
         explanation: explain::explanation(tree, &reached, &vectors, &solved),
     })

@@ -107,10 +107,10 @@ proptest! {
         prop_assume!(profile_count(&tree) <= 600);
         let found = solve(&tree);
         let expect = payoffs_by_definition(&tree);
-        prop_assert_eq!(found.all.len(), expect.len(), "each is listed once");
-        prop_assert_eq!(found.all.iter().cloned().collect::<BTreeSet<_>>(), expect);
-        prop_assert!(found.all.contains(&found.payoffs) && !found.more);
-        prop_assert!(found.ties_total > 0 || found.all.len() == 1, "without ties there is one equilibrium");
+        prop_assert_eq!(found.payoff_vectors.len(), expect.len(), "each is listed once");
+        prop_assert_eq!(found.payoff_vectors.iter().cloned().collect::<BTreeSet<_>>(), expect);
+        prop_assert!(found.payoff_vectors.contains(&found.payoffs) && !found.has_more_vectors);
+        prop_assert!(found.ties_total > 0 || found.payoff_vectors.len() == 1, "without ties there is one equilibrium");
         // The path leads to the payoffs.
         let mut at = tree.root();
         for step in &found.path {
@@ -157,7 +157,7 @@ proptest! {
         let (shared, apart) = (twice(true), twice(false));
         prop_assert_eq!(shared.payoffs, apart.payoffs);
         let set = |all: Vec<Vec<Payoff>>| all.into_iter().collect::<BTreeSet<_>>();
-        prop_assert_eq!(set(shared.all), set(apart.all));
+        prop_assert_eq!(set(shared.payoff_vectors), set(apart.payoff_vectors));
     }
 }
 
@@ -177,15 +177,19 @@ fn sets_may_be_too_large_where_it_does_not_matter() {
     let better = builder.leaf([MAX_PAYOFF_VECTORS as i32 + 1, 5]).unwrap();
     let answer = |root, builder: &TreeBuilder| solve(&builder.clone().finish(root).unwrap());
     let found = answer(few, &builder);
-    assert!(!found.more && found.all.len() == MAX_PAYOFF_VECTORS);
+    assert!(!found.has_more_vectors && found.payoff_vectors.len() == MAX_PAYOFF_VECTORS);
     let found = answer(many, &builder);
-    assert!(found.more && found.all == [found.payoffs.clone()] && found.payoffs == [0.into(), 0.into()]);
+    assert!(
+        found.has_more_vectors
+            && found.payoff_vectors == [found.payoffs.clone()]
+            && found.payoffs == [0.into(), 0.into()]
+    );
     let root = builder.decision("A", [("many", many), ("better", better)]).unwrap();
     let found = answer(root, &builder);
-    assert!(!found.more && found.all == [[1001.into(), 5.into()]], "{:?}", found.all);
+    assert!(!found.has_more_vectors && found.payoff_vectors == [[1001.into(), 5.into()]], "{:?}", found.payoff_vectors);
     let worse = builder.leaf([MAX_PAYOFF_VECTORS as i32, 5]).unwrap();
     let root = builder.decision("A", [("many", many), ("worse", worse)]).unwrap();
-    assert!(answer(root, &builder).more, "the best of many is as good");
+    assert!(answer(root, &builder).has_more_vectors, "the best of many is as good");
 }
 
 #[test]
@@ -280,8 +284,8 @@ fn pirates_divide_as_backward_induction_does() {
             let root = crew.proposal_node(0);
             let tree = crew.builder.clone().finish(root).unwrap();
             let found = solve(&tree);
-            assert!(!found.more, "{pirates} {gold} {vote:?}");
-            let perfect: BTreeSet<Vec<u64>> = found.all.iter().map(|payoffs| crew.shares(payoffs)).collect();
+            assert!(!found.has_more_vectors, "{pirates} {gold} {vote:?}");
+            let perfect: BTreeSet<Vec<u64>> = found.payoff_vectors.iter().map(|payoffs| crew.shares(payoffs)).collect();
             let answer = divide(pirates as u64, gold.into(), vote, usize::MAX).unwrap();
             let divided: BTreeSet<Vec<u64>> = answer.divisions.iter().map(|d| d.shares.clone()).collect();
             assert!(divided.is_subset(&perfect), "{pirates} {gold} {vote:?}: {divided:?} {perfect:?}");

@@ -31,8 +31,8 @@ pub fn induction(players: &[String], found: Result<&Induction, Stop>, counts: Co
     object["path"] = it.path.iter().map(|step| json!({ "player": step.player, "move": step.name })).collect();
     object["ties"] = it.ties.iter().map(tie).collect();
     object["ties_total"] = integer(it.ties_total as u64);
-    object["all"] = it.all.iter().map(|all| payoffs(all)).collect();
-    object["more"] = it.more.into();
+    object["all"] = it.payoff_vectors.iter().map(|all| payoffs(all)).collect();
+    object["more"] = it.has_more_vectors.into();
     object["standing"] = standing(&it.standing(), lang);
     object["explanation"] = it.explanation.iter().map(|line| Json::from(line.in_language(lang))).collect();
     for (kind, count) in

@@ -151,14 +151,14 @@ pub fn statistics(statistics: &ValueStatistics, lang: Lang) -> Json {
     })
 }
 
-/// A sequence, serialized value by value because it may be long. With `lost`, also the numbers of the lost positions.
-pub fn series<'a>(series: &'a Series<'a>, lost: bool, lang: Lang) -> impl Serialize + 'a {
-    SeriesJson { series, lost, lang }
+/// A sequence, serialized value by value because it may be long. With `lists_lost`, also the numbers of the lost positions.
+pub fn series<'a>(series: &'a Series<'a>, lists_lost: bool, lang: Lang) -> impl Serialize + 'a {
+    SeriesJson { series, lists_lost, lang }
 }
 
 struct SeriesJson<'a> {
     series: &'a Series<'a>,
-    lost: bool,
+    lists_lost: bool,
     lang: Lang,
 }
 
@@ -173,14 +173,14 @@ impl<F: Fn() -> I, I: Iterator<Item = Json>> Serialize for LazyJsonList<F> {
 
 impl Serialize for SeriesJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let SeriesJson { series, lost, lang } = self;
+        let SeriesJson { series, lists_lost, lang } = self;
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("game", &series.game)?;
         map.serialize_entry("start", &integer(series.start))?;
         map.serialize_entry("values", &LazyJsonList(|| series.cells.iter().map(|one| cell_json(&one))))?;
         map.serialize_entry("standing", &standing(&series.standing, *lang))?;
         map.serialize_entry("stop", series.end.name())?;
-        if *lost {
+        if *lists_lost {
             map.serialize_entry("p_positions", &LazyJsonList(|| series.lost_numbers().map(Json::from)))?;
         }
         map.end()

@@ -41,7 +41,7 @@ fn line_of(text: &str, place: &Range<usize>) -> usize {
 /// One table of a file.
 pub(crate) struct TomlTableReader<'a> {
     /// The subject of the table, such as `a card`.
-    what: &'static str,
+    subject: &'static str,
     text: &'a str,
     table: &'a DeTable<'a>,
     /// The line of the table; the whole file has none.
@@ -50,12 +50,12 @@ pub(crate) struct TomlTableReader<'a> {
 
 impl<'a> TomlTableReader<'a> {
     /// The table of a whole file.
-    pub(crate) fn new(what: &'static str, text: &'a str, table: &'a Spanned<DeTable<'a>>) -> TomlTableReader<'a> {
-        TomlTableReader { what, text, table: table.get_ref(), line: None }
+    pub(crate) fn new(subject: &'static str, text: &'a str, table: &'a Spanned<DeTable<'a>>) -> TomlTableReader<'a> {
+        TomlTableReader { subject, text, table: table.get_ref(), line: None }
     }
 
-    fn inner(&self, what: &'static str, table: &'a DeTable<'a>, place: Range<usize>) -> TomlTableReader<'a> {
-        TomlTableReader { what, text: self.text, table, line: Some(line_of(self.text, &place)) }
+    fn inner(&self, subject: &'static str, table: &'a DeTable<'a>, place: Range<usize>) -> TomlTableReader<'a> {
+        TomlTableReader { subject, text: self.text, table, line: Some(line_of(self.text, &place)) }
     }
 
     fn mistake<T>(&self, place: Range<usize>, reason: String) -> Result<T, CardError> {
@@ -73,7 +73,7 @@ impl<'a> TomlTableReader<'a> {
             None => Ok(()),
             Some(key) => {
                 let (name, known) = (key.get_ref(), known.join(", "));
-                self.mistake(key.span(), format!("unknown field `{name}` in {}: the fields are {known}", self.what))
+                self.mistake(key.span(), format!("unknown field `{name}` in {}: the fields are {known}", self.subject))
             }
         }
     }
@@ -93,7 +93,7 @@ impl<'a> TomlTableReader<'a> {
         key: &str,
         read: impl FnOnce(&Self, &str) -> Result<T, CardError>,
     ) -> Result<T, CardError> {
-        let missing = || CardError { line: self.line, reason: format!("{} needs the field `{key}`", self.what) };
+        let missing = || CardError { line: self.line, reason: format!("{} needs the field `{key}`", self.subject) };
         self.optional_field(key, read)?.ok_or_else(missing)
     }
 

@@ -156,7 +156,7 @@ impl Game for CallbackGame {
         mut visit: impl FnMut(PackedPosition) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         for (at, part) in position.0.iter().enumerate() {
-            let home = home_ruleset(part.who);
+            let home = home_ruleset(part.ruleset_number);
             let mut others = position.clone();
             others.0.remove(at);
             let with_others = |mut parts: PackedPosition| {
@@ -205,7 +205,7 @@ impl Game for CallbackGame {
 
     fn declared_end(&self, position: &PackedPosition) -> Result<Option<DeclaredEnd>, Stop> {
         let [part] = &position.0[..] else { return Ok(None) };
-        let Some(callback) = home_ruleset(part.who).callback else { return Ok(None) };
+        let Some(callback) = home_ruleset(part.ruleset_number).callback else { return Ok(None) };
         let found_options = callback.options(part).map_err(|error| {
             keep_error(error);
             self.failure()
@@ -273,7 +273,7 @@ impl Notation for CallbackGame {
 
     fn write(&self, component: &PackedPosition) -> Vec<Argument> {
         let part = &component.0[0];
-        let home = home_ruleset(part.who);
+        let home = home_ruleset(part.ruleset_number);
         if home.callback.is_some() {
             return part.args();
         }
@@ -281,7 +281,7 @@ impl Notation for CallbackGame {
     }
 
     fn home_ruleset(&self, component: &PackedPosition) -> Option<Arc<Ruleset>> {
-        let who = component.0[0].who;
+        let who = component.0[0].ruleset_number;
         (who != self.number()).then(|| home_ruleset(who).game)
     }
 

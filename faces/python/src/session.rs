@@ -267,7 +267,7 @@ pub(crate) fn forget_engines() {
 
 /// Shows the counts of a meter once a question takes longer than [`PROGRESS_DELAY`].
 struct NotebookProgress {
-    wanted: Option<bool>,
+    is_visible: Option<bool>,
     positions: Option<u64>,
     start_time: Instant,
     last_shown: Instant,
@@ -275,13 +275,13 @@ struct NotebookProgress {
 }
 
 impl NotebookProgress {
-    fn new(wanted: Option<bool>, positions: Option<u64>) -> NotebookProgress {
+    fn new(is_visible: Option<bool>, positions: Option<u64>) -> NotebookProgress {
         let now = Instant::now();
-        NotebookProgress { wanted, positions, start_time: now, last_shown: now, bar: None }
+        NotebookProgress { is_visible, positions, start_time: now, last_shown: now, bar: None }
     }
 
     fn update(&mut self, py: Python<'_>, meter: &Meter) -> PyResult<()> {
-        if self.wanted == Some(false)
+        if self.is_visible == Some(false)
             || self.start_time.elapsed() < PROGRESS_DELAY
             || self.last_shown.elapsed() < PROGRESS_INTERVAL
         {
@@ -289,8 +289,8 @@ impl NotebookProgress {
         }
         self.last_shown = Instant::now();
         if self.bar.is_none() {
-            let made = py.import("grundy._progress")?.getattr("bar")?.call1((self.wanted, self.positions))?;
-            self.wanted = Some(!made.is_none());
+            let made = py.import("grundy._progress")?.getattr("bar")?.call1((self.is_visible, self.positions))?;
+            self.is_visible = Some(!made.is_none());
             self.bar = (!made.is_none()).then(|| made.unbind());
         }
         if let Some(bar) = &self.bar {

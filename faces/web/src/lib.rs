@@ -47,7 +47,7 @@ use std::sync::Arc;
 struct SharedState {
     config: Config,
     pool: jobs::JobPool,
-    long: long::LongQuestions,
+    long_questions: long::LongQuestions,
 }
 
 /// The router, for use in another server or in a test without one.
@@ -57,7 +57,7 @@ pub fn router(config: Config) -> Router {
     let lang = config.lang;
     let shared = Arc::new(SharedState {
         pool: jobs::JobPool::new(&config),
-        long: long::LongQuestions::new(config.long_questions),
+        long_questions: long::LongQuestions::new(config.long_questions),
         config,
     });
     let routes = pages::routes().merge(api::routes()).merge(long::routes());

@@ -110,7 +110,7 @@ async fn begin_question(
         result: Mutex::default(),
         done_notify: Notify::new(),
     });
-    let Some(id) = shared.long.remember(&job) else {
+    let Some(id) = shared.long_questions.remember(&job) else {
         return page_response(notice_page(failure_notice(JobFailure::Busy), asked.lang()), None);
     };
     tokio::spawn(compute_until_forgotten(Arc::clone(&shared), Arc::clone(&job), id.clone(), asked));
@@ -140,18 +140,18 @@ async fn compute_until_forgotten(shared: Arc<SharedState>, job: Arc<LongQuestion
         // Dropping the future of the computation cancels it.
         () = &mut forgotten => {}
     }
-    shared.long.forget(&id);
+    shared.long_questions.forget(&id);
 }
 
 async fn poll_question(State(shared): State<Arc<SharedState>>, Path(id): Path<String>) -> Response {
-    match shared.long.find(&id) {
+    match shared.long_questions.find(&id) {
         Some(job) => job_response(&shared, &id, &job),
         None => unknown_job_response(),
     }
 }
 
 async fn cancel(State(shared): State<Arc<SharedState>>, Path(id): Path<String>) -> Response {
-    match shared.long.find(&id) {
+    match shared.long_questions.find(&id) {
         Some(job) => {
             job.progress.cancel();
             Json(json!({ "state": "cancelling", "id": id })).into_response()
@@ -179,7 +179,7 @@ fn job_response(shared: &SharedState, id: &str, job: &LongQuestion) -> Response 
         });
         return Json(state).into_response();
     };
-    shared.long.forget(id);
+    shared.long_questions.forget(id);
     page_response(result.unwrap_or_else(|lost| notice_page(failure_notice(lost), job.lang)), job.link.as_deref())
 }
 

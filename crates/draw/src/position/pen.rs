@@ -18,7 +18,7 @@ pub(super) struct ComponentPen<'a> {
     /// Parts whose marks are drawn elsewhere, as a line between cells.
     joined: HashSet<usize>,
     /// Whether the number of marked parts is so large that rings around all of them would hide the picture.
-    many: bool,
+    has_many_marks: bool,
     /// The component, if its parts carry their numbers.
     numbered: Option<usize>,
     /// The parts that the last moves have changed; `true` for the last one.
@@ -63,7 +63,7 @@ impl<'a> ComponentPen<'a> {
         ComponentPen {
             lang: drawn.lang,
             links: links.map(|link| (link.part.part, link)).collect(),
-            many: marks.len() > MAX_RINGS && 2 * marks.len() > parts,
+            has_many_marks: marks.len() > MAX_RINGS && 2 * marks.len() > parts,
             marks,
             moves,
             joined: HashSet::new(),
@@ -104,7 +104,7 @@ impl<'a> ComponentPen<'a> {
         };
         let ring = mark.filter(|_| !self.joined.contains(&part)).map(|_| {
             html! {
-                @if !self.many { rect class="g-win" x=(round_number(x + 1.5)) y=(round_number(y + 1.5)) width=(round_number(width - 3.0)) height=(round_number(height - 3.0)) rx="5"
+                @if !self.has_many_marks { rect class="g-win" x=(round_number(x + 1.5)) y=(round_number(y + 1.5)) width=(round_number(width - 3.0)) height=(round_number(height - 3.0)) rx="5"
                     fill="none" stroke-width="3" {} }
                 (star(x + width - 4.0, y + 4.0))
             }

@@ -148,8 +148,8 @@ impl CellKind {
 
 /// The drawing of all cells: the part below the rays, and the part above.
 pub(super) struct CellDrawing {
-    pub(super) below: Markup,
-    pub(super) above: Markup,
+    pub(super) below_rays: Markup,
+    pub(super) above_rays: Markup,
 }
 
 /// All cells, each with its title. The texts are above the rays.
@@ -165,13 +165,14 @@ pub(super) fn draw_each_cell(
         places.map(|(r, c)| (r, c, &grid.rows[r][c], frame.corner(r, c)))
     };
     let square = |(r, c, cell, (x, y)): (usize, usize, &SeriesCell, (f64, f64))| {
-        let content = html! { title { (cell_title(r, c, cell)) } (shown.kind(cell).square(x, y, frame.cell - 1.0)) };
+        let content =
+            html! { title { (cell_title(r, c, cell)) } (shown.kind(cell).square(x, y, frame.cell_size - 1.0)) };
         match link.and_then(|link| link(r, c)) {
             Some(href) => html! { a href=(href) { (content) } },
             None => html! { g { (content) } },
         }
     };
-    let middle = (frame.cell - 1.0) / 2.0;
+    let middle = (frame.cell_size - 1.0) / 2.0;
     let written = |(_, _, cell, (x, y)): (usize, usize, &SeriesCell, (f64, f64))| {
         let (kind, text) = (shown.kind(cell), cell_text(cell));
         let size = frame.letter_size(&text).filter(|_| !text.is_empty())?;
@@ -179,8 +180,8 @@ pub(super) fn draw_each_cell(
         Some(html! { text class=(kind.ink_class()) x=(x) y=(y) font-size=(coordinate(size)) { (text) } })
     };
     CellDrawing {
-        below: html! { @for cell in cells() { (square(cell)) } },
-        above: html! {
+        below_rays: html! { @for cell in cells() { (square(cell)) } },
+        above_rays: html! {
             g text-anchor="middle" pointer-events="none" { @for text in cells().filter_map(written) { (text) } }
         },
     }
@@ -195,7 +196,7 @@ pub(super) fn draw_merged_cells(grid: &Grid, shown: &CellOverview, frame: &Table
             let kind = shown.kind(&row[c]);
             let same = row[c..].iter().take_while(|cell| shown.kind(cell) == kind).count();
             let (x, y) = frame.corner(r, c);
-            let (wide, high) = (coordinate(frame.cell * same as f64), coordinate(frame.cell));
+            let (wide, high) = (coordinate(frame.cell_size * same as f64), coordinate(frame.cell_size));
             // Writing to a `String` cannot fail.
             let _ =
                 write!(shapes.entry(kind).or_default(), "M{} {}h{wide}v{high}h-{wide}z", coordinate(x), coordinate(y));
@@ -204,11 +205,11 @@ pub(super) fn draw_merged_cells(grid: &Grid, shown: &CellOverview, frame: &Table
     }
     let lost = shapes.remove(&CellKind::Lost);
     CellDrawing {
-        below: html! {
+        below_rays: html! {
             g shape-rendering="crispEdges" {
                 @for (kind, shape) in &shapes { path class=(kind.fill_class()) d=(shape) {} }
             }
         },
-        above: html! { @if let Some(shape) = lost { path.g-red d=(shape) shape-rendering="crispEdges" {} } },
+        above_rays: html! { @if let Some(shape) = lost { path.g-red d=(shape) shape-rendering="crispEdges" {} } },
     }
 }

@@ -8,13 +8,13 @@ use maud::{Markup, html};
 /// The rays, with the space that the labels at their ends take.
 pub(super) struct TableRays {
     pub(super) picture: Markup,
-    pub(super) right: f64,
-    pub(super) bottom: f64,
+    pub(super) right_margin: f64,
+    pub(super) bottom_margin: f64,
 }
 
 /// Draws the rays from the centre of the first cell to the edge of the table.
 pub(super) fn draw_rays(grid: &Grid, frame: &TableFrame) -> TableRays {
-    let (x, y) = (frame.left + frame.cell / 2.0, frame.top + frame.cell / 2.0);
+    let (x, y) = (frame.left + frame.cell_size / 2.0, frame.top + frame.cell_size / 2.0);
     let (right, bottom) = (frame.right_edge(), frame.bottom_edge());
     let mut rays = Vec::new();
     let (mut beside, mut below) = (0.0_f64, 0.0_f64);
@@ -47,5 +47,5 @@ pub(super) fn draw_rays(grid: &Grid, frame: &TableFrame) -> TableRays {
             }
         }
     };
-    TableRays { picture, right: beside, bottom: below }
+    TableRays { picture, right_margin: beside, bottom_margin: below }
 }

@@ -8,7 +8,7 @@ pub(super) struct ReachableNodes {
     /// The nodes in breadth-first order.
     order: Vec<NodeId>,
     /// The last node before each node on a shortest way, and the index of the move; for the root, the root itself.
-    from: Vec<Option<(NodeId, u32)>>,
+    previous_moves: Vec<Option<(NodeId, u32)>>,
 }
 
 /// The number of moves that are written at each end of a long way.
@@ -18,25 +18,25 @@ impl ReachableNodes {
     pub(super) fn new(tree: &GameTree, budget: &dyn Budget) -> Result<ReachableNodes, Stop> {
         // An estimate of the bytes for each node, here and in the induction.
         budget.spend(0, tree.len() as u64 * 48)?;
-        let mut from = vec![None; tree.len()];
+        let mut previous_moves = vec![None; tree.len()];
         let mut order = vec![tree.root()];
-        from[tree.root().index()] = Some((tree.root(), 0));
+        previous_moves[tree.root().index()] = Some((tree.root(), 0));
         let mut next = 0;
         while let Some(&node) = order.get(next) {
             next += 1;
             let TreeNode::Decision { moves, .. } = tree.node(node) else { continue };
             for (i, m) in moves.iter().enumerate() {
-                if from[m.to.index()].is_none() {
-                    from[m.to.index()] = Some((node, i as u32));
+                if previous_moves[m.to.index()].is_none() {
+                    previous_moves[m.to.index()] = Some((node, i as u32));
                     order.push(m.to);
                 }
             }
         }
-        Ok(ReachableNodes { order, from })
+        Ok(ReachableNodes { order, previous_moves })
     }
 
     pub(super) fn contains(&self, node: NodeId) -> bool {
-        self.from[node.index()].is_some()
+        self.previous_moves[node.index()].is_some()
     }
 
     pub(super) fn order(&self) -> &[NodeId] {
@@ -64,7 +64,7 @@ impl ReachableNodes {
     pub(super) fn shortest_way(&self, tree: &GameTree, node: NodeId) -> String {
         let mut moves = Vec::new();
         let mut at = node;
-        while let Some((before, i)) = self.from[at.index()].filter(|_| at != tree.root()) {
+        while let Some((before, i)) = self.previous_moves[at.index()].filter(|_| at != tree.root()) {
             if let TreeNode::Decision { moves: all, .. } = tree.node(before) {
                 moves.push(all[i as usize].name.as_str());
             }

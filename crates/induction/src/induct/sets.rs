@@ -11,9 +11,9 @@ pub const MAX_PAYOFF_VECTORS: usize = 1000;
 
 /// The different payoff vectors of a tree, numbered.
 pub(super) struct PayoffVectors<'a> {
-    all: Vec<&'a [Payoff]>,
+    vectors: Vec<&'a [Payoff]>,
     /// The number of each leaf's vector.
-    of: Vec<u32>,
+    leaf_vectors: Vec<u32>,
 }
 
 impl<'a> PayoffVectors<'a> {
@@ -23,29 +23,29 @@ impl<'a> PayoffVectors<'a> {
         budget: &dyn Budget,
     ) -> Result<PayoffVectors<'a>, Stop> {
         let mut numbers: HashMap<&[Payoff], u32> = HashMap::new();
-        let mut all = Vec::new();
-        let mut of = vec![0; tree.len()];
+        let mut vectors = Vec::new();
+        let mut leaf_vectors = vec![0; tree.len()];
         for node in tree.ids().filter(|&node| reached.contains(node)) {
             let TreeNode::Leaf(payoffs) = tree.node(node) else { continue };
-            of[node.index()] = *numbers.entry(payoffs).or_insert_with(|| {
-                all.push(&payoffs[..]);
-                all.len() as u32 - 1
+            leaf_vectors[node.index()] = *numbers.entry(payoffs).or_insert_with(|| {
+                vectors.push(&payoffs[..]);
+                vectors.len() as u32 - 1
             });
         }
-        budget.spend(0, all.len() as u64 * 48)?;
-        Ok(PayoffVectors { all, of })
+        budget.spend(0, vectors.len() as u64 * 48)?;
+        Ok(PayoffVectors { vectors, leaf_vectors })
     }
 
     pub(super) fn get(&self, number: u32) -> &'a [Payoff] {
-        self.all[number as usize]
+        self.vectors[number as usize]
     }
 
     pub(super) fn leaf_vector(&self, leaf: NodeId) -> u32 {
-        self.of[leaf.index()]
+        self.leaf_vectors[leaf.index()]
     }
 
     fn player_count(&self) -> usize {
-        self.all.first().map_or(0, |vector| vector.len())
+        self.vectors.first().map_or(0, |vector| vector.len())
     }
 }
 

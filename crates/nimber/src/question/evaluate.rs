@@ -17,12 +17,12 @@ pub(super) struct NimberEvaluation<'a> {
     pub(super) budget: &'a dyn Budget,
     bits: u64,
     lines: Vec<BilingualText>,
-    more: bool,
+    has_more_lines: bool,
 }
 
 impl<'a> NimberEvaluation<'a> {
     pub(super) fn new(budget: &'a dyn Budget) -> NimberEvaluation<'a> {
-        NimberEvaluation { budget, bits: 1, lines: Vec::new(), more: false }
+        NimberEvaluation { budget, bits: 1, lines: Vec::new(), has_more_lines: false }
     }
 
     /// Makes the answer from the result and the lines so far.
@@ -32,7 +32,7 @@ impl<'a> NimberEvaluation<'a> {
             NimberResult::Roots(roots) => roots.iter().for_each(|root| self.widen_field(root)),
             _ => {}
         }
-        if self.more {
+        if self.has_more_lines {
             self.lines.push(BilingualText::language_neutral("…"));
         }
         NimberAnswer { result: found, field_bits: Some(self.bits), explanation: self.lines }
@@ -44,7 +44,7 @@ impl<'a> NimberEvaluation<'a> {
 
     pub(super) fn add_lines(&mut self, lines: impl FnOnce() -> Vec<BilingualText>) {
         if self.lines.len() >= MAX_EXPLANATION_LINES {
-            self.more = true;
+            self.has_more_lines = true;
             return;
         }
         for line in lines() {

@@ -50,7 +50,7 @@ pub(super) enum ProductOperator {
 
 /// Parses a question.
 pub(super) fn parse_question_text(text: &str) -> Result<NimberQuestion, NimberSyntaxError> {
-    let mut parser = NimberParser { tokens: split_tokens(text)?, at: 0, depth: 0 };
+    let mut parser = NimberParser { tokens: split_tokens(text)?, token_index: 0, depth: 0 };
     if *parser.current_token() == NimberToken::End {
         return Ok(NimberQuestion::Value(NimberExpression {
             node: NimberNode::Nimber(Nat::ZERO),
@@ -68,7 +68,7 @@ pub(super) fn parse_question_text(text: &str) -> Result<NimberQuestion, NimberSy
 
 pub(super) struct NimberParser {
     tokens: Vec<(NimberToken, Range<usize>)>,
-    at: usize,
+    token_index: usize,
     depth: usize,
 }
 
@@ -86,42 +86,42 @@ fn canonical_function(name: &str) -> Option<&'static str> {
 
 impl NimberParser {
     pub(super) fn current_token(&self) -> &NimberToken {
-        &self.tokens[self.at].0
+        &self.tokens[self.token_index].0
     }
 
     pub(super) fn current_span(&self) -> Range<usize> {
-        self.tokens[self.at].1.clone()
+        self.tokens[self.token_index].1.clone()
     }
 
     /// Goes to the next token.
     pub(super) fn advance(&mut self) {
-        self.at += 1;
+        self.token_index += 1;
     }
 
     /// The end of the last token that was taken.
     pub(super) fn last_end(&self) -> usize {
-        self.tokens[self.at.saturating_sub(1)].1.end
+        self.tokens[self.token_index.saturating_sub(1)].1.end
     }
 
     /// Whether `**` comes next: two stars without a space.
     fn is_double_star(&self) -> bool {
         // There is a next token after a star, because the last one is `End`.
         *self.current_token() == NimberToken::Star
-            && self.tokens[self.at + 1].0 == NimberToken::Star
-            && self.tokens[self.at + 1].1.start == self.current_span().end
+            && self.tokens[self.token_index + 1].0 == NimberToken::Star
+            && self.tokens[self.token_index + 1].1.start == self.current_span().end
     }
 
     /// Takes `**` if it comes next.
     pub(super) fn take_double_star(&mut self) -> bool {
         let is = self.is_double_star();
-        self.at += 2 * usize::from(is);
+        self.token_index += 2 * usize::from(is);
         is
     }
 
     /// Takes the next token if it equals `token`.
     pub(super) fn take_if(&mut self, token: &NimberToken) -> bool {
         let is = self.current_token() == token;
-        self.at += usize::from(is);
+        self.token_index += usize::from(is);
         is
     }
 
@@ -132,13 +132,13 @@ impl NimberParser {
     fn parse_question(&mut self) -> Result<NimberQuestion, NimberSyntaxError> {
         let called = match self.current_token() {
             NimberToken::Name(name) => {
-                canonical_function(name).filter(|_| self.tokens[self.at + 1].0 == NimberToken::Open)
+                canonical_function(name).filter(|_| self.tokens[self.token_index + 1].0 == NimberToken::Open)
             }
             _ => None,
         };
         match called {
             Some(name @ ("log" | "order" | "solve")) => {
-                self.at += 2;
+                self.token_index += 2;
                 let first = self.parse_sum()?;
                 let question = if name == "order" {
                     NimberQuestion::Order(first)
@@ -190,7 +190,7 @@ impl NimberParser {
                 NimberToken::Star if self.is_double_star() => {
                     let message =
                         text!("** can be read in two ways: a product is *3 * *5, with spaces, and a power *3^5");
-                    return syntax_error(self.current_span().start..self.tokens[self.at + 1].1.end, message);
+                    return syntax_error(self.current_span().start..self.tokens[self.token_index + 1].1.end, message);
                 }
                 NimberToken::Star | NimberToken::Times => Some(ProductOperator::Times),
                 NimberToken::Over => Some(ProductOperator::Over),
@@ -198,13 +198,16 @@ impl NimberParser {
                 NimberToken::Open | NimberToken::OpenBracket | NimberToken::Name(_) => None,
                 // Elsewhere any sign may be missing before a number; after a parenthesis it can only be a factor.
                 NimberToken::Number(_)
-                    if matches!(self.tokens[self.at - 1].0, NimberToken::Close | NimberToken::CloseBracket) =>
+                    if matches!(
+                        self.tokens[self.token_index - 1].0,
+                        NimberToken::Close | NimberToken::CloseBracket
+                    ) =>
                 {
                     None
                 }
                 _ => break,
             };
-            self.at += usize::from(op.is_some());
+            self.token_index += usize::from(op.is_some());
             others.push((op.unwrap_or(ProductOperator::Times), self.parse_power()?));
         }
         if others.is_empty() {
@@ -218,11 +221,11 @@ impl NimberParser {
         let base = self.parse_atom()?;
         let exponent = match *self.current_token() {
             NimberToken::Small(exponent) => {
-                self.at += 1;
+                self.token_index += 1;
                 exponent.into()
             }
             NimberToken::Power => {
-                self.at += 1;
+                self.token_index += 1;
                 self.parse_exponent()?
             }
             _ => return Ok(base),
@@ -232,7 +235,7 @@ impl NimberParser {
             let message = text!("a power of a power needs parentheses: (*3^2)^2");
             return syntax_error(self.current_span(), message);
         }
-        let span = base.span.start..self.tokens[self.at - 1].1.end;
+        let span = base.span.start..self.tokens[self.token_index - 1].1.end;
         Ok(NimberExpression { node: NimberNode::Power(Box::new(base), exponent), span })
     }
 
@@ -247,7 +250,7 @@ impl NimberParser {
                 return syntax_error(self.current_span(), message);
             }
         };
-        self.at += 1;
+        self.token_index += 1;
         if open && !matches!(self.current_token(), NimberToken::Close | NimberToken::End) {
             let message = text!("an exponent is one ordinary integer, such as 7 or -1, not an expression");
             return syntax_error(self.current_span(), message);
@@ -262,7 +265,7 @@ impl NimberParser {
         let span = self.current_span();
         match self.current_token().clone() {
             NimberToken::Star => {
-                self.at += 1;
+                self.token_index += 1;
                 match self.current_token().clone() {
                     NimberToken::Number(n) => Ok(self.take_leaf(NimberNode::Nimber(n), span.start)),
                     NimberToken::Name(name) if is_omega(&name) => {
@@ -280,18 +283,18 @@ impl NimberParser {
             NimberToken::Name(name) => self.parse_call(&name),
             NimberToken::OpenBracket => self.parse_bracket_leaf(span.start),
             NimberToken::Open => {
-                self.at += 1;
+                self.token_index += 1;
                 let inner = self.parse_nested(span.clone())?;
                 self.expect(&NimberToken::Close, ")")?;
-                Ok(NimberExpression { span: span.start..self.tokens[self.at - 1].1.end, ..inner })
+                Ok(NimberExpression { span: span.start..self.tokens[self.token_index - 1].1.end, ..inner })
             }
             _ => syntax_error(span, expected_nimber()),
         }
     }
 
     fn take_leaf(&mut self, node: NimberNode, start: usize) -> NimberExpression {
-        self.at += 1;
-        NimberExpression { node, span: start..self.tokens[self.at - 1].1.end }
+        self.token_index += 1;
+        NimberExpression { node, span: start..self.tokens[self.token_index - 1].1.end }
     }
 
     fn parse_bracket_leaf(&mut self, start: usize) -> Result<NimberExpression, NimberSyntaxError> {
@@ -316,11 +319,11 @@ impl NimberParser {
                 return syntax_error(span, message);
             }
         };
-        self.at += 1;
+        self.token_index += 1;
         self.expect(&NimberToken::Open, "(")?;
         let inner = self.parse_nested(span.clone())?;
         self.expect(&NimberToken::Close, ")")?;
-        Ok(NimberExpression { node: make(Box::new(inner)), span: span.start..self.tokens[self.at - 1].1.end })
+        Ok(NimberExpression { node: make(Box::new(inner)), span: span.start..self.tokens[self.token_index - 1].1.end })
     }
 
     fn parse_nested(&mut self, span: Range<usize>) -> Result<NimberExpression, NimberSyntaxError> {

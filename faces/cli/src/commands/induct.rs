@@ -179,8 +179,8 @@ fn write_ties(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io:
     if total > MAX_LISTED_ITEMS {
         writeln!(out, "  …")?;
     }
-    let matter = match &found.all[..] {
-        _ if found.more => return Ok(()),
+    let matter = match &found.payoff_vectors[..] {
+        _ if found.has_more_vectors => return Ok(()),
         [_] => text!("They do not matter: every subgame-perfect equilibrium gives these payoffs."),
         all => {
             let count = all.len();
@@ -192,20 +192,20 @@ fn write_ties(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io:
 
 /// Writes the payoffs of all equilibria, if there are several.
 fn write_equilibria(out: &mut OutputWriter, found: &Induction, lang: Lang) -> std::io::Result<()> {
-    if found.more {
+    if found.has_more_vectors {
         let most = grundy_induction::induct::MAX_PAYOFF_VECTORS;
         let message = text!(
             "There are other subgame-perfect equilibria with more than {most} different payoffs on the way: they are not listed."
         );
         return writeln!(out, "\n{}", message.in_language(lang));
     }
-    if found.all.len() == 1 {
+    if found.payoff_vectors.len() == 1 {
         return Ok(());
     }
-    let count = found.all.len();
+    let count = found.payoff_vectors.len();
     let title = text!("payoffs of all subgame-perfect equilibria ({count})");
     writeln!(out, "\n{}", title.in_language(lang))?;
-    for payoffs in found.all.iter().take(MAX_LISTED_ITEMS) {
+    for payoffs in found.payoff_vectors.iter().take(MAX_LISTED_ITEMS) {
         let numbers = |payoffs: &[Payoff]| payoffs.iter().map(Payoff::to_string).collect::<Vec<_>>().join(", ");
         let rest = if payoffs.len() > MAX_LISTED_ITEMS { ", …" } else { "" };
         writeln!(out, "  {}{rest}", numbers(&payoffs[..payoffs.len().min(MAX_LISTED_ITEMS)]))?;

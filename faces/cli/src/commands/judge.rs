@@ -70,7 +70,8 @@ impl CliCommand for JudgeArgs {
             }
         };
         let meter = session.meter();
-        let printed = Rc::new(RefCell::new(PrintState { out: OutputWriter::new(), any: false, error: None }));
+        let printed =
+            Rc::new(RefCell::new(PrintState { writer: OutputWriter::new(), has_printed: false, error: None }));
         let failed = Rc::default();
         let lines = JudgeInputLines {
             input: BufReader::with_capacity(1 << 16, input),
@@ -86,8 +87,8 @@ impl CliCommand for JudgeArgs {
                 return Continue(());
             }
             let mut printed = printed.borrow_mut();
-            printed.any = true;
-            match write!(printed.out, "{}{}", reply.before, reply.answer) {
+            printed.has_printed = true;
+            match write!(printed.writer, "{}{}", reply.before, reply.answer) {
                 Ok(()) => Continue(()),
                 Err(error) => {
                     printed.error = Some(error);
@@ -96,7 +97,7 @@ impl CliCommand for JudgeArgs {
             }
         });
         session.finish();
-        let mut printed = printed.replace(PrintState { out: OutputWriter::new(), any: false, error: None });
+        let mut printed = printed.replace(PrintState { writer: OutputWriter::new(), has_printed: false, error: None });
         if let Some(error) = printed.error.take() {
             return Err(error.into());
         }
@@ -114,10 +115,10 @@ impl CliCommand for JudgeArgs {
                 "standing": standing,
                 "stop": stop,
             }))?;
-        } else if printed.any {
-            writeln!(printed.out)?;
+        } else if printed.has_printed {
+            writeln!(printed.writer)?;
         }
-        printed.out.close()?;
+        printed.writer.close()?;
         if let Some(error) = failed.take() {
             return Err(CommandFailure::cannot_read(&name, &error));
         }
@@ -158,8 +159,8 @@ fn input_mistake(name: &str, misread: InputMismatch) -> CommandFailure {
 
 /// The output, and whether writing failed.
 struct PrintState {
-    out: OutputWriter,
-    any: bool,
+    writer: OutputWriter,
+    has_printed: bool,
     error: Option<std::io::Error>,
 }
 
@@ -177,7 +178,7 @@ impl Iterator for JudgeInputLines {
     fn next(&mut self) -> Option<String> {
         if self.input.buffer().is_empty() {
             let mut printed = self.print_state.borrow_mut();
-            if let Err(error) = printed.out.flush() {
+            if let Err(error) = printed.writer.flush() {
                 printed.error = Some(error);
                 return None;
             }

@@ -37,7 +37,7 @@ pub(super) fn to_parts(sum: &Sum) -> PyResult<PackedPosition> {
             // The value is already packed, with its number.
             return Ok(key.unpack_position::<PackedPosition>().0.remove(0));
         }
-        Ok(PackedComponent { who: ruleset_number(&component.game, None), bytes: key.bytes().to_vec() })
+        Ok(PackedComponent { ruleset_number: ruleset_number(&component.game, None), bytes: key.bytes().to_vec() })
     };
     sum.components.iter().map(part).collect::<PyResult<Vec<_>>>().map(PackedPosition)
 }

@@ -11,7 +11,7 @@ pub(crate) struct PackedPosition(pub(crate) Vec<PackedComponent>);
 /// A component: the number of its ruleset, and its arguments; or its key, if the ruleset is not a function.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct PackedComponent {
-    pub(crate) who: u64,
+    pub(crate) ruleset_number: u64,
     pub(crate) bytes: Vec<u8>,
 }
 
@@ -30,13 +30,13 @@ impl PackedComponent {
     ///
     /// # Errors
     /// Fails for an argument that positions cannot have, or if the arguments take too many bytes.
-    pub(crate) fn from_args(who: u64, args: &[Argument]) -> Result<PackedComponent, ArgumentError> {
+    pub(crate) fn from_args(ruleset_number: u64, args: &[Argument]) -> Result<PackedComponent, ArgumentError> {
         let mut bytes = Vec::new();
         args.iter().try_for_each(|arg| write_argument(&mut bytes, arg))?;
         if bytes.len() > MAX_COMPONENT_BYTES {
             return Err(ArgumentError::new(text!("the position takes too much room")));
         }
-        Ok(PackedComponent { who, bytes })
+        Ok(PackedComponent { ruleset_number, bytes })
     }
 
     /// The arguments.
@@ -141,7 +141,7 @@ impl Pack for PackedPosition {
     fn pack(&self, key: &mut PositionKey) {
         let mut bytes = Vec::new();
         for part in &self.0 {
-            bytes.extend(part.who.to_le_bytes());
+            bytes.extend(part.ruleset_number.to_le_bytes());
             write_length(&mut bytes, part.bytes.len());
             bytes.extend(&part.bytes);
         }
@@ -151,9 +151,9 @@ impl Pack for PackedPosition {
     fn unpack(bytes: &mut &[u8]) -> Option<PackedPosition> {
         let mut parts = Vec::new();
         while !bytes.is_empty() {
-            let who = u64::from_le_bytes(take_bytes(bytes, 8)?.try_into().ok()?);
+            let ruleset_number = u64::from_le_bytes(take_bytes(bytes, 8)?.try_into().ok()?);
             let count = read_length(bytes)?;
-            parts.push(PackedComponent { who, bytes: take_bytes(bytes, count)?.to_vec() });
+            parts.push(PackedComponent { ruleset_number, bytes: take_bytes(bytes, count)?.to_vec() });
         }
         Some(PackedPosition(parts))
     }

@@ -10,7 +10,7 @@ pub(crate) struct QuestionField {
     pub(crate) name: &'static str,
     pub(crate) kind: FieldKind,
     /// Whether the field is required.
-    pub(crate) needed: bool,
+    pub(crate) is_required: bool,
     /// The meaning of the field.
     pub(crate) about: &'static str,
 }
@@ -44,25 +44,25 @@ pub(crate) static COMMON_FIELDS: &[QuestionField] = &[
     QuestionField {
         name: "lang",
         kind: FieldKind::Word(&["en", "zh-CN", "zh-TW"]),
-        needed: false,
+        is_required: false,
         about: "The language of the sentences; by default that of the header Accept-Language.",
     },
     QuestionField {
         name: "max_positions",
         kind: FieldKind::Count(0, MAX_EXACT_INTEGER),
-        needed: false,
+        is_required: false,
         about: "The maximum number of positions to compute; never more than the server allows.",
     },
     QuestionField {
         name: "max_memory",
         kind: FieldKind::Count(0, MAX_EXACT_INTEGER),
-        needed: false,
+        is_required: false,
         about: "The approximate maximum of bytes of tables; never more than the server allows.",
     },
     QuestionField {
         name: "max_time",
         kind: FieldKind::Seconds,
-        needed: false,
+        is_required: false,
         about: "The longest time in seconds; never more than the server allows.",
     },
 ];
@@ -122,7 +122,7 @@ impl QuestionFields {
             };
             field.check(value)?;
         }
-        if let Some(missing) = known().find(|field| field.needed && !all.contains_key(field.name)) {
+        if let Some(missing) = known().find(|field| field.is_required && !all.contains_key(field.name)) {
             let name = missing.name;
             return Err(ApiRefusal::invalid_field(name, text!("the field “{name}” is missing")));
         }
@@ -248,10 +248,10 @@ mod tests {
     use super::*;
 
     static TEST_FIELDS: &[QuestionField] = &[
-        QuestionField { name: "game", kind: FieldKind::Text(5), needed: true, about: "" },
-        QuestionField { name: "to", kind: FieldKind::Count(1, 9), needed: false, about: "" },
-        QuestionField { name: "vote", kind: FieldKind::Word(&["half"]), needed: false, about: "" },
-        QuestionField { name: "tokens", kind: FieldKind::Texts(2), needed: false, about: "" },
+        QuestionField { name: "game", kind: FieldKind::Text(5), is_required: true, about: "" },
+        QuestionField { name: "to", kind: FieldKind::Count(1, 9), is_required: false, about: "" },
+        QuestionField { name: "vote", kind: FieldKind::Word(&["half"]), is_required: false, about: "" },
+        QuestionField { name: "tokens", kind: FieldKind::Texts(2), is_required: false, about: "" },
     ];
 
     fn read_fields(text: &str) -> Result<QuestionFields, ApiRefusal> {

@@ -86,7 +86,7 @@ fn catalogue_operation(id: &str, about: &str, named: bool) -> Json {
 pub(super) fn fields_schema(fields: &[QuestionField]) -> Json {
     let properties: Map<String, Json> =
         fields.iter().chain(COMMON_FIELDS).map(|field| (field.name.into(), field.schema())).collect();
-    let needed: Vec<&str> = fields.iter().filter(|field| field.needed).map(|field| field.name).collect();
+    let needed: Vec<&str> = fields.iter().filter(|field| field.is_required).map(|field| field.name).collect();
     json!({ "type": "object", "properties": properties, "required": needed, "additionalProperties": false })
 }
 

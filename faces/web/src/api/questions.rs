@@ -39,11 +39,11 @@ impl ApiQuestion {
 }
 
 const fn optional_field(name: &'static str, kind: FieldKind, about: &'static str) -> QuestionField {
-    QuestionField { name, kind, needed: false, about }
+    QuestionField { name, kind, is_required: false, about }
 }
 
 const fn required_field(name: &'static str, kind: FieldKind, about: &'static str) -> QuestionField {
-    QuestionField { name, kind, needed: true, about }
+    QuestionField { name, kind, is_required: true, about }
 }
 
 const TEXT_KIND: FieldKind = FieldKind::Text(MAX_TEXT_CHARS);

@@ -26,7 +26,7 @@ pub(super) struct AtlasFile {
     /// Whether the rows are in the order of the family so far.
     in_order: bool,
     /// The place of the last row.
-    last: Option<usize>,
+    last_row: Option<usize>,
 }
 
 impl AtlasFile {
@@ -54,7 +54,7 @@ impl AtlasFile {
             .map_err(|error| CommandFailure::cannot_read(&path.display().to_string(), &error))?;
         let head = sweep.header_lines(format, R::CSV_COLUMNS);
         let mut rows = vec![None; plan.codes.len()];
-        let mut this = AtlasFile { path: path.into(), file, format, head, in_order: true, last: None };
+        let mut this = AtlasFile { path: path.into(), file, format, head, in_order: true, last_row: None };
         let kept = this.read_rows(&bytes, plan, &mut rows)?;
         this.truncate_to(kept).map_err(|error| write_failure(path, &error))?;
         Ok((this, rows))
@@ -103,8 +103,8 @@ impl AtlasFile {
     }
 
     fn track_order(&mut self, place: usize) {
-        self.in_order &= self.last.is_none_or(|last| last < place);
-        self.last = Some(place);
+        self.in_order &= self.last_row.is_none_or(|last| last < place);
+        self.last_row = Some(place);
     }
 
     /// Truncates the file to `kept` bytes, writes the first lines if they are missing, and seeks to the end.

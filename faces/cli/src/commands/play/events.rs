@@ -15,7 +15,7 @@ use std::io::{IsTerminal, Write};
 
 /// The output for events.
 pub(super) struct PlayEvents {
-    out: OutputWriter,
+    writer: OutputWriter,
     lang: Lang,
     json: bool,
     /// Whether the lines of the input are echoed, because they come from a pipe.
@@ -34,7 +34,7 @@ impl PlayEvents {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let colour = std::io::stdout().is_terminal() && !set("NO_COLOR") && !dumb;
         let echo = !std::io::stdin().is_terminal();
-        PlayEvents { out: OutputWriter::new(), lang: session.lang, json: session.json, echo, colour, mine }
+        PlayEvents { writer: OutputWriter::new(), lang: session.lang, json: session.json, echo, colour, mine }
     }
 
     fn text(&self, message: &BilingualText) -> String {
@@ -43,22 +43,26 @@ impl PlayEvents {
 
     fn write_line(&mut self, message: &BilingualText) -> Result<(), CommandFailure> {
         let text = self.text(message);
-        Ok(writeln!(self.out, "{text}")?)
+        Ok(writeln!(self.writer, "{text}")?)
     }
 
     /// Writes a line, in bold on a terminal.
     fn write_bold_line(&mut self, message: &BilingualText) -> Result<(), CommandFailure> {
         let text = self.text(message);
-        Ok(if self.colour { writeln!(self.out, "\u{1b}[1m{text}\u{1b}[0m") } else { writeln!(self.out, "{text}") }?)
+        Ok(if self.colour {
+            writeln!(self.writer, "\u{1b}[1m{text}\u{1b}[0m")
+        } else {
+            writeln!(self.writer, "{text}")
+        }?)
     }
 
     fn write_object(&mut self, object: &Json) -> Result<(), CommandFailure> {
-        writeln!(self.out, "{object}")?;
+        writeln!(self.writer, "{object}")?;
         self.flush()
     }
 
     pub(super) fn flush(&mut self) -> Result<(), CommandFailure> {
-        Ok(self.out.flush()?)
+        Ok(self.writer.flush()?)
     }
 
     fn actor_of_side(&self, side: PlayerSide) -> PlayActor {
@@ -136,7 +140,7 @@ impl PlayEvents {
             }
             return self.write_object(&turn);
         }
-        writeln!(self.out)?;
+        writeln!(self.writer)?;
         self.board(game)?;
         self.moves(game, MAX_LISTED_MOVES)?;
         if let Some(BilingualText { en, zh }) = offered {
@@ -151,7 +155,7 @@ impl PlayEvents {
         let text = if text.len() > 200 { shorten_text(&text) } else { text };
         self.write_bold_line(&BilingualText::language_neutral(text))?;
         for line in lines {
-            writeln!(self.out, "  {line}")?;
+            writeln!(self.writer, "  {line}")?;
         }
         Ok(())
     }
@@ -181,7 +185,7 @@ impl PlayEvents {
         let sign = if numbers_need_a_sign(game) { "#" } else { "" };
         for (number, choice) in (1..).zip(all).take(limit) {
             let text = cut_to_screen(&self.text(&choice.text));
-            writeln!(self.out, "  {sign}{number:>width$}. {text}")?;
+            writeln!(self.writer, "  {sign}{number:>width$}. {text}")?;
         }
         if all.len() > limit {
             let more = all.len() - limit;
@@ -198,7 +202,7 @@ impl PlayEvents {
         if !self.json {
             let BilingualText { en, zh } = who.title();
             let prompt = self.text(&text!("{text}> ", text = (en, zh)));
-            write!(self.out, "{prompt}")?;
+            write!(self.writer, "{prompt}")?;
         }
         self.flush()
     }
@@ -207,7 +211,7 @@ impl PlayEvents {
     pub(super) fn echo(&mut self, line: &str) -> Result<(), CommandFailure> {
         if !self.json && self.echo {
             let shown: String = line.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-            writeln!(self.out, "{shown}")?;
+            writeln!(self.writer, "{shown}")?;
         }
         Ok(())
     }
@@ -323,7 +327,7 @@ impl PlayEvents {
                 "moves": made_moves(game),
             }));
         }
-        writeln!(self.out)?;
+        writeln!(self.writer)?;
         self.board(game)?;
         let BilingualText { en, zh } = &ending.reason;
         self.write_bold_line(&match who {
@@ -349,7 +353,7 @@ impl PlayEvents {
             }));
         }
         if input_ended {
-            writeln!(self.out)?;
+            writeln!(self.writer)?;
             self.write_line(&text!("The input ended before the game was over."))?;
         } else {
             self.write_line(&text!("Goodbye."))?;

@@ -288,7 +288,7 @@ impl JudgeTrial<'_> {
         }
         let right = cases.iter().map(|(_, right)| &right[..]).collect::<Vec<_>>().join("\n");
         let plain = |text: &str| text.trim_end().lines().map(str::trim_end).collect::<Vec<_>>().join("\n");
-        let (found, right) = (plain(&ran.out), plain(&right));
+        let (found, right) = (plain(&ran.output), plain(&right));
         if is_well(&ran) && found == right {
             return Ok(None);
         }

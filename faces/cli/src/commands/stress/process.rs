@@ -23,7 +23,7 @@ pub(super) enum RunEnding {
 
 /// The result of a run.
 pub(super) struct ProgramRun {
-    pub(super) out: String,
+    pub(super) output: String,
     pub(super) messages: String,
     pub(super) ending: RunEnding,
 }
@@ -91,7 +91,7 @@ pub(super) fn run(words: &[String], input: &str, bounds: &RunBounds<'_>) -> std:
         let text = text.or_else(|| from.recv_timeout(Duration::from_millis(200)).ok());
         String::from_utf8_lossy(&text.unwrap_or_default()).into_owned()
     };
-    Ok(ProgramRun { out: rest(printed, &out), messages: rest(None, &messages), ending: ended })
+    Ok(ProgramRun { output: rest(printed, &out), messages: rest(None, &messages), ending: ended })
 }
 
 /// Reads to the end, or one byte more than `most`, which shows that there was too much.

@@ -38,7 +38,7 @@ enum ProgramTrialHalt {
 
 /// The result of a trial.
 struct ProgramTrialResult {
-    wrong: Option<Box<ProgramFailure>>,
+    failure: Option<Box<ProgramFailure>>,
     checked: u64,
     skipped: u64,
     /// How it is known that the program is right.
@@ -62,7 +62,7 @@ pub(super) fn run(
     } else {
         report.print_lines(session)?;
     }
-    Ok(if result.wrong.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(result.end) })
+    Ok(if result.failure.is_some() { ExitStatus::Undecided } else { ExitStatus::from_stop(result.end) })
 }
 
 /// Checks that the options about answers fit together.
@@ -124,7 +124,7 @@ fn try_program(
     if end == Stop::RulesFailed {
         session.check_rules()?;
     }
-    Ok(ProgramTrialResult { wrong, checked: trial.checked_positions, skipped, observed, end })
+    Ok(ProgramTrialResult { failure: wrong, checked: trial.checked_positions, skipped, observed, end })
 }
 
 /// The report of a trial.
@@ -140,7 +140,7 @@ impl ProgramTrialReport<'_> {
     fn to_json(&self, session: &CliSession) -> serde_json::Value {
         let ProgramTrialReport { args, family, input_line, result } = self;
         let lang = session.lang;
-        let counterexample = result.wrong.as_ref().map(|wrong| {
+        let counterexample = result.failure.as_ref().map(|wrong| {
             json!({
                 "numbers": numbers_json(family, &wrong.question.numbers),
                 "position": wrong.question.position.to_string(),
@@ -149,7 +149,7 @@ impl ProgramTrialReport<'_> {
                 "see": solve_command(args, session, &wrong.question.position.to_string()),
             })
         });
-        let standing = if result.wrong.is_some() { Some(&Standing::Computed) } else { result.observed.as_ref() };
+        let standing = if result.failure.is_some() { Some(&Standing::Computed) } else { result.observed.as_ref() };
         json!({
             "expression": family.text(),
             "program": args.program,
@@ -177,8 +177,8 @@ impl ProgramTrialReport<'_> {
 
     /// What was found: where the program fails, or for which positions it is right.
     fn result_lines(&self, session: &CliSession) -> Vec<BilingualText> {
-        let ProgramTrialResult { wrong, checked, skipped, end, .. } = self.result;
-        if let Some(wrong) = wrong {
+        let ProgramTrialResult { failure, checked, skipped, end, .. } = self.result;
+        if let Some(wrong) = failure {
             return failing_lines(self.family, wrong, self.args, session);
         }
         if *end == ComputationEnd::Done {
@@ -350,5 +350,5 @@ impl ProgramTrial<'_> {
 
 /// The lines that are not empty.
 fn answer_lines(ran: &ProgramRun) -> Vec<&str> {
-    ran.out.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+    ran.output.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
 }

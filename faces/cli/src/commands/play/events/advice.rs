@@ -43,8 +43,8 @@ impl PlayEvents {
         if let Some((number, choice)) = choice {
             let text = cut_to_screen(&self.text(&choice.text));
             match number {
-                Some(number) => writeln!(self.out, "  {}. {text}", number + 1)?,
-                None => writeln!(self.out, "  {text}")?,
+                Some(number) => writeln!(self.writer, "  {}. {text}", number + 1)?,
+                None => writeln!(self.writer, "  {text}")?,
             }
         }
         Ok(())
@@ -139,7 +139,7 @@ impl PlayEvents {
                 (None, Some(Outcome::N)) => self.text(&text!("an answer wins, but it is not known which")),
                 (None, None) => self.text(&text!("not known")),
             };
-            writeln!(self.out, "  {text} — {reply}")?;
+            writeln!(self.writer, "  {text} — {reply}")?;
         }
         Ok(())
     }
