@@ -162,7 +162,7 @@ impl StoreFault {
             StoreFault::OtherMark { byte_offset: at } => text!(
                 "{name} is not the file that the stored mark belongs to: the bytes before byte {at} are sound, but differ from those that were marked"
             ),
-            StoreFault::Truncated { values, byte_offset, synced_bytes: None } => text!(
+            StoreFault::Truncated { values, byte_offset: at, synced_bytes: None } => text!(
                 "{name} has no end mark: its writer was stopped or is still running, or the file was cut; its first {values} (to byte {at}) {are} sound",
                 values = (counted_noun(values, "value", "values"), values),
                 are = if *values == 1 { "is" } else { "are" }
