@@ -101,10 +101,10 @@ impl PeriodicCertificate {
                 "the theorem needs equality from {first} (at least 1) to below {bound}, and values up to one period further"
             ));
         }
-        let MoveReach { heaps, max_taken_tokens, .. } = reach;
+        let MoveReach { heaps, max_taken_tokens: taken, .. } = reach;
         let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
         Ok(text!(
-            "every value was recomputed; a move leaves at most {left} and takes at momax_taken_tokensaken}, so equality for {first} ≤ n < {last} suffices",
+            "every value was recomputed; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
             left = (left, heaps)
         ))
     }

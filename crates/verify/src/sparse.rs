@@ -128,7 +128,7 @@ impl SparseCertificate {
             _ => self.recompute(SparseHeapValues::<u16, 8>::new(&moves, &self.space), spend),
         }?;
         let ((first, last), needed, rare) = (self.checked, self.needed, self.rare.len());
-        let MoveReach { heaps, max_taken_tokens, .. } = reach;
+        let MoveReach { heaps, max_taken_tokens: taken, .. } = reach;
         let left = if heaps == 1 { "1 heap".into() } else { format!("{heaps} heaps") };
         Ok(text!(
             "{needed} recomputed, {rare} of them rare: no sum of two common values is common, so options with a rare heap decide; a move leaves at most {left} and takes at most {taken}, so equality for {first} ≤ n < {last} suffices",
