@@ -236,6 +236,7 @@ impl ExpressionVariables {
         Ok(var)
     }
 
+    /// The value of an operation with two operands.
     fn binary_form(
         &mut self,
         op: Binary,
@@ -250,20 +251,7 @@ impl ExpressionVariables {
                 FormulaForm::default().add_multiple(*c, &self.value_form(e, scope)?)
             }
             // Only the parity of the count is automatic.
-            (Binary::Mod, Expr::Unary(Unary::Popcount, of), Expr::Const(2)) => {
-                let of = self.value_variable(of, scope)?;
-                let value = self.fresh_variable(scope);
-                let is = |n: i128| {
-                    FormulaForm::var(value)
-                        .add_multiple(-1, &FormulaForm::number(n))
-                        .compare_with_zero(LinearComparison::Zero)
-                };
-                let odious = Formula::Relation(ODIOUS_RELATION, vec![of]);
-                let evil = Formula::Not(odious.clone().into());
-                let both = vec![Formula::And(vec![odious, is(1)?]), Formula::And(vec![evil, is(0)?])];
-                scope.facts.push(Formula::Or(both));
-                FormulaForm::var(value)
-            }
+            (Binary::Mod, Expr::Unary(Unary::Popcount, of), Expr::Const(2)) => self.popcount_parity_form(of, scope)?,
             // `c·2^v` is automatic as a multiple of the lowest bit, though the exponent `v` alone is not.
             (Binary::Shl, Expr::Const(c), Expr::Unary(Unary::TrailingZeros, of)) => {
                 let of = self.value_variable(of, scope)?;
@@ -277,23 +265,7 @@ impl ExpressionVariables {
             (Binary::Shr, e, Expr::Const(c @ 0..=20)) => self.quotient_and_remainder(e, 1 << c, scope)?.0,
             (Binary::Div, e, Expr::Const(c @ 1..=MAX_COEFFICIENT)) => self.quotient_and_remainder(e, *c, scope)?.0,
             (Binary::Mod, e, Expr::Const(c @ 1..=MAX_COEFFICIENT)) => self.quotient_and_remainder(e, *c, scope)?.1,
-            (Binary::Min | Binary::Max, ..) => {
-                let (a, b) = (self.value_form(a, scope)?, self.value_form(b, scope)?);
-                let value = self.fresh_variable(scope);
-                let mut either = Vec::new();
-                // If both are equal, the two cases overlap and give the same value.
-                for (low, high) in [(&a, &b), (&b, &a)] {
-                    let ordered =
-                        high.clone().add_multiple(-1, low).compare_with_zero(LinearComparison::NotNegative)?;
-                    let one = if op == Binary::Min { low } else { high };
-                    either.push(Formula::And(vec![
-                        ordered,
-                        FormulaForm::var(value).add_multiple(-1, one).compare_with_zero(LinearComparison::Zero)?,
-                    ]));
-                }
-                scope.facts.push(Formula::Or(either));
-                FormulaForm::var(value)
-            }
+            (Binary::Min | Binary::Max, ..) => self.extreme_form(op, a, b, scope)?,
             (Binary::Xor, ..) => {
                 // Variables are natural numbers, so where an operand is negative the nim-sum has no value.
                 let (a, b) = (self.value_variable(a, scope)?, self.value_variable(b, scope)?);
@@ -305,13 +277,8 @@ impl ExpressionVariables {
             (Binary::Eq | Binary::Ne | Binary::Lt | Binary::Le | Binary::And | Binary::Or, ..) => {
                 let e = Expr::Binary(op, Box::new(a.clone()), Box::new(b.clone()));
                 let value = self.fresh_variable(scope);
-                let is = |n: i128| {
-                    FormulaForm::var(value)
-                        .add_multiple(-1, &FormulaForm::number(n))
-                        .compare_with_zero(LinearComparison::Zero)
-                };
-                let yes = Formula::And(vec![self.truth_formula(&e, true)?, is(1)?]);
-                let no = Formula::And(vec![self.truth_formula(&e, false)?, is(0)?]);
+                let yes = Formula::And(vec![self.truth_formula(&e, true)?, variable_equals(value, 1)?]);
+                let no = Formula::And(vec![self.truth_formula(&e, false)?, variable_equals(value, 0)?]);
                 scope.facts.push(Formula::Or(vec![yes, no]));
                 FormulaForm::var(value)
             }
@@ -321,6 +288,42 @@ impl ExpressionVariables {
             (Binary::Mul, ..) => return Err(not_automatic(text!("a product of variables"))),
             _ => return Err(not_automatic(text!("a shift by a variable"))),
         })
+    }
+
+    /// The parity of the number of ones of an expression in binary.
+    fn popcount_parity_form(&mut self, operand: &Expr, scope: &mut FormulaScope) -> Result<FormulaForm, NotDefinable> {
+        let operand = self.value_variable(operand, scope)?;
+        let parity = self.fresh_variable(scope);
+        let odious = Formula::Relation(ODIOUS_RELATION, vec![operand]);
+        let evil = Formula::Not(odious.clone().into());
+        scope.facts.push(Formula::Or(vec![
+            Formula::And(vec![odious, variable_equals(parity, 1)?]),
+            Formula::And(vec![evil, variable_equals(parity, 0)?]),
+        ]));
+        Ok(FormulaForm::var(parity))
+    }
+
+    /// The minimum or the maximum of two expressions.
+    fn extreme_form(
+        &mut self,
+        op: Binary,
+        a: &Expr,
+        b: &Expr,
+        scope: &mut FormulaScope,
+    ) -> Result<FormulaForm, NotDefinable> {
+        let (a, b) = (self.value_form(a, scope)?, self.value_form(b, scope)?);
+        let value = self.fresh_variable(scope);
+        let mut cases = Vec::new();
+        // If both are equal, the two cases overlap and give the same value.
+        for (low, high) in [(&a, &b), (&b, &a)] {
+            let ordered = high.clone().add_multiple(-1, low).compare_with_zero(LinearComparison::NotNegative)?;
+            let extreme = if op == Binary::Min { low } else { high };
+            let is_extreme =
+                FormulaForm::var(value).add_multiple(-1, extreme).compare_with_zero(LinearComparison::Zero)?;
+            cases.push(Formula::And(vec![ordered, is_extreme]));
+        }
+        scope.facts.push(Formula::Or(cases));
+        Ok(FormulaForm::var(value))
     }
 
     /// `a & b` or `a | b`, from `2(a & b) = a + b − (a XOR b)` and `2(a | b) = a + b + (a XOR b)`.
@@ -359,6 +362,11 @@ impl ExpressionVariables {
             .push(FormulaForm::number(c - 1).add_multiple(-1, &rest).compare_with_zero(LinearComparison::NotNegative)?);
         Ok((quotient, rest))
     }
+}
+
+/// The condition that a variable has a value.
+fn variable_equals(variable: VariableId, value: i128) -> Result<Formula, NotDefinable> {
+    FormulaForm::var(variable).add_multiple(-1, &FormulaForm::number(value)).compare_with_zero(LinearComparison::Zero)
 }
 
 fn not_automatic(what: BilingualText) -> NotDefinable {
