@@ -201,7 +201,7 @@ fn more_behind_the_end() {
     for more in [&b"x"[..], &[0], &[0; 100], &bytes, &bytes[ends[0]..]] {
         let (read, result) = read_values(&[&bytes, more].concat());
         assert_eq!(read, values);
-        let at = bytes.len() as u64;
+        let byte_offset = bytes.len() as u64;
         assert_eq!(result, Err(StoreFault::Damaged { block: None, values: 19, byte_offset }), "{} bytes", more.len());
     }
     let SampleTable { bytes, values, .. } = sample_table(false);

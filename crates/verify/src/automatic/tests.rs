@@ -53,14 +53,14 @@ proptest! {
 
     /// Linear conditions, all three sorts of sets.
     #[test]
-    fn sums(which in 0..NUMERATION_KINDS, a in -4i128..5, b in -4i128..5, low in -9i128..10, list in prop::collection::vec(any::<bool>(), 0..6), below: bool, above: bool) {
+    fn sums(which in 0..NUMERATION_KINDS, a in -4i128..5, b in -4i128..5, low in -9i128..10, list in prop::collection::vec(any::<bool>(), 0..6), contains_below: bool, contains_above: bool) {
         let numeration = numeration_of_kind(which);
         let among = IntegerSet { low, list: list.clone(), contains_below, contains_above };
         let dfa = with_engine(numeration, |engine| engine.linear_dfa(&[(3, a), (7, b)], &among));
         for x in 0..40u128 {
             for y in 0..40u128 {
                 let sum = a * x as i128 + b * y as i128;
-                let is_in = if sum < low { below } else { *list.get((sum - low) as usize).unwrap_or(&above) };
+                let is_in = if sum < low { contains_below } else { *list.get((sum - low) as usize).unwrap_or(&contains_above) };
                 prop_assert_eq!(accepts_numbers(numeration, &dfa, &[x, y]), is_in, "{} {}", x, y);
             }
         }
