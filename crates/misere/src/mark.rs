@@ -45,6 +45,26 @@ impl MarkedElements {
     }
 }
 
+/// The first heap of each element other than the identity, with the element.
+fn generating_heaps(monoid: &ExpandedMonoid<'_>) -> Vec<(u32, ExpandedElement)> {
+    let mut generators: Vec<(u32, ExpandedElement)> = Vec::new();
+    for (heap, &element) in (0..).zip(&monoid.heaps) {
+        // The identity, and elements that occurred before, add no new least word.
+        if element != ExpandedElement::default() && generators.iter().all(|(_, other)| *other != element) {
+            generators.push((heap, element));
+        }
+    }
+    generators
+}
+
+/// The elements of the options of a heap, ascending; `options` has the heaps that each option leaves.
+fn option_elements(monoid: &ExpandedMonoid<'_>, options: &[Box<[u32]>]) -> Vec<ExpandedElement> {
+    let mut elements: Vec<ExpandedElement> = options.iter().map(|parts| monoid.heaps_element(parts)).collect();
+    elements.sort_unstable();
+    elements.dedup();
+    elements
+}
+
 /// Marks all sums of heaps; `None` if the word in `unwanted` has the outcome given there: whether it is in P.
 ///
 /// `left` gives the heaps that each option of a heap leaves.
@@ -59,21 +79,9 @@ pub(crate) fn mark_outcomes(
     unwanted: Option<(&HeapWord, bool)>,
     work: &mut QuotientBudget<'_>,
 ) -> Result<Option<MarkedElements>, Stop> {
-    let mut generators: Vec<(u32, ExpandedElement)> = Vec::new();
-    for (heap, &element) in (0..).zip(&monoid.heaps) {
-        // The identity, and elements that occurred before, add no new least word.
-        if element != ExpandedElement::default() && generators.iter().all(|(_, other)| *other != element) {
-            generators.push((heap, element));
-        }
-    }
-    let after = generators.iter().map(|(heap, _)| {
-        let mut all: Vec<ExpandedElement> =
-            left[*heap as usize].iter().map(|parts| monoid.heaps_element(parts)).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
-    });
-    let after: Vec<Vec<ExpandedElement>> = after.collect();
+    let generators = generating_heaps(monoid);
+    let after: Vec<Vec<ExpandedElement>> =
+        generators.iter().map(|(heap, _)| option_elements(monoid, &left[*heap as usize])).collect();
     let unwanted = unwanted.map(|(word, p)| (monoid.word_element(word), p));
     let mut marked = MarkedElements {
         number: vec![UNMARKED_ELEMENT; monoid.size()],

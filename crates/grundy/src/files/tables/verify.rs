@@ -79,11 +79,14 @@ pub fn verify(
     Ok(verified)
 }
 
+/// The sampled positions of each section, with its header.
+type SectionSamples = Vec<(TableHeader, Vec<PositionRecord>)>;
+
 /// Checks a table of positions.
 fn verify_positions(
     mut table: PositionsReader,
     meter: &Meter,
-    mut progress: impl FnMut(&TableSummary),
+    progress: impl FnMut(&TableSummary),
     verified: &mut TableVerification,
 ) -> Result<(), StoreError> {
     // A first pass over the heads counts the positions, which gives the distance between positions of the sample.
@@ -91,39 +94,11 @@ fn verify_positions(
     if skipped.is_err() {
         return verified.look.record_positions_summary(&table, skipped);
     }
-    let apart = table.summary().values.div_ceil(MAX_SAMPLED_POSITIONS).max(1);
+    let distance = table.summary().values.div_ceil(MAX_SAMPLED_POSITIONS).max(1);
     let mut table = table.reopen()?;
-    let mut samples: Vec<(TableHeader, Vec<PositionRecord>)> = Vec::new();
-    let mut number = 0u64;
-    let end = loop {
-        if let Err(stop) = meter.spend(0, 0) {
-            verified.end = stop.into();
-            break Ok(());
-        }
-        match table.read_piece() {
-            Ok(Some(PositionsPiece::Section(header))) => samples.push((header.clone(), Vec::new())),
-            Ok(Some(PositionsPiece::Positions(records))) => {
-                for (bytes, value) in records {
-                    if let Some((_, sample)) = samples.last_mut().filter(|_| number.is_multiple_of(apart)) {
-                        sample.push((bytes.to_vec(), TableClaim::Value(value)));
-                    }
-                    number += 1;
-                }
-            }
-            Ok(Some(PositionsPiece::Words(records))) => {
-                for record in records {
-                    if let Some((_, sample)) = samples.last_mut().filter(|_| number.is_multiple_of(apart)) {
-                        let (bytes, claim) = TableClaim::of_words(record);
-                        sample.push((bytes.to_vec(), claim));
-                    }
-                    number += 1;
-                }
-            }
-            Ok(None) => break Ok(()),
-            Err(error) => break Err(error),
-        }
-        progress(&table.summary());
-    };
+    let mut samples = SectionSamples::new();
+    let end = sample_positions(&mut table, distance, meter, progress, &mut samples);
+    let end = end.map(|stop| verified.end = stop);
     verified.look.record_positions_summary(&table, end)?;
     if verified.look.fault.is_some() || verified.end != ComputationEnd::Done {
         return Ok(());
@@ -133,22 +108,7 @@ fn verify_positions(
     for (header, sample) in &samples {
         let mut each = |visit: &mut dyn FnMut(&[u8], TableClaim)| -> Result<(), StoreError> {
             let Some(before) = table.take() else { return Ok(()) };
-            let mut again = before.reopen()?;
-            let mut own = false;
-            while let Some(piece) = again.read_piece()? {
-                match piece {
-                    PositionsPiece::Section(section) => own = section == header,
-                    PositionsPiece::Positions(records) if own => {
-                        records.for_each(|(bytes, value)| visit(bytes, TableClaim::Value(value)));
-                    }
-                    PositionsPiece::Words(records) if own => records.for_each(|record| {
-                        let (bytes, claim) = TableClaim::of_words(record);
-                        visit(&bytes, claim);
-                    }),
-                    PositionsPiece::Positions(_) | PositionsPiece::Words(_) => {}
-                }
-            }
-            table = Some(again);
+            table = Some(visit_section(before, header, visit)?);
             Ok(())
         };
         verified.end = recheck_section(header, sample, &mut each, meter, &mut rechecked)?;
@@ -158,6 +118,73 @@ fn verify_positions(
     }
     verified.recheck_result = Some(rechecked);
     Ok(())
+}
+
+/// Reads a table to its end, and adds every position whose number is a multiple of `distance` to the samples.
+///
+/// Returns the stop of the meter if it stops the reading.
+///
+/// # Errors
+/// Returns an error if the table cannot be read.
+fn sample_positions(
+    table: &mut PositionsReader,
+    distance: u64,
+    meter: &Meter,
+    mut progress: impl FnMut(&TableSummary),
+    samples: &mut SectionSamples,
+) -> Result<ComputationEnd, StoreError> {
+    let mut number = 0u64;
+    loop {
+        if let Err(stop) = meter.spend(0, 0) {
+            return Ok(stop.into());
+        }
+        match table.read_piece()? {
+            Some(PositionsPiece::Section(header)) => samples.push((header.clone(), Vec::new())),
+            Some(PositionsPiece::Positions(records)) => {
+                for (bytes, value) in records {
+                    if let Some((_, sample)) = samples.last_mut().filter(|_| number.is_multiple_of(distance)) {
+                        sample.push((bytes.to_vec(), TableClaim::Value(value)));
+                    }
+                    number += 1;
+                }
+            }
+            Some(PositionsPiece::Words(records)) => {
+                for record in records {
+                    if let Some((_, sample)) = samples.last_mut().filter(|_| number.is_multiple_of(distance)) {
+                        let (bytes, claim) = TableClaim::of_words(record);
+                        sample.push((bytes.to_vec(), claim));
+                    }
+                    number += 1;
+                }
+            }
+            None => return Ok(ComputationEnd::Done),
+        }
+        progress(&table.summary());
+    }
+}
+
+/// Opens a table again, and calls `visit` with each position of a section and what the table claims of it. Returns the open table.
+fn visit_section(
+    table: PositionsReader,
+    header: &TableHeader,
+    visit: &mut dyn FnMut(&[u8], TableClaim),
+) -> Result<PositionsReader, StoreError> {
+    let mut table = table.reopen()?;
+    let mut is_in_section = false;
+    while let Some(piece) = table.read_piece()? {
+        match piece {
+            PositionsPiece::Section(section) => is_in_section = section == header,
+            PositionsPiece::Positions(records) if is_in_section => {
+                records.for_each(|(bytes, value)| visit(bytes, TableClaim::Value(value)));
+            }
+            PositionsPiece::Words(records) if is_in_section => records.for_each(|record| {
+                let (bytes, claim) = TableClaim::of_words(record);
+                visit(&bytes, claim);
+            }),
+            PositionsPiece::Positions(_) | PositionsPiece::Words(_) => {}
+        }
+    }
+    Ok(table)
 }
 
 impl TableVerification {
