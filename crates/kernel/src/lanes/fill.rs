@@ -96,6 +96,17 @@ const PORTION_SHIFTS: usize = 128;
 const MIN_ESTIMATED_SHIFTS: usize = 24;
 const MIN_ESTIMATED_GROUPS: usize = 4;
 
+/// The groups of codes that are looked at in a block of 64 heaps.
+struct BlockGroups {
+    /// Shorter shifts are marked in the groups from `first` to below `last`.
+    first: usize,
+    last: usize,
+    /// Codes of the groups below this one are marked by long shifts.
+    end: usize,
+    /// The lanes in which codes may be marked that no option has.
+    narrowed_lanes: u64,
+}
+
 /// Codes to be filled in.
 pub(super) struct FillBlock<'a> {
     pub(super) codes: &'a mut [u8],
@@ -138,36 +149,27 @@ impl FillBlock<'_> {
         let mut heap = from;
         while heap < to {
             marks.clear(self.groups);
-            let mut end = enough.estimated_groups();
-            // The groups in which shorter shifts are marked.
-            let (mut first, mut last) = (0, end);
-            // The lanes in which codes may be marked that no option has.
-            let mut narrowed = 0;
-            if heap >= clear_of_all {
+            let mut groups = if heap >= clear_of_all {
                 self.mark_stages::<R>(&mut marks, heap, staged.estimated_groups(), &mark, &strike);
-                (first, last) = open_group_range(&marks.planes[..self.groups]).unwrap_or((0, 0));
-                (end, narrowed) = (self.groups, u64::MAX);
+                let (first, last) = open_group_range(&marks.planes[..self.groups]).unwrap_or((0, 0));
+                BlockGroups { first, last, end: self.groups, narrowed_lanes: u64::MAX }
             } else {
-                for portion in far.chunks(PORTION_SHIFTS) {
-                    mark(&mut marks, self.code_window(), heap, portion, self.mark_scope::<R>((first, end), u64::MAX));
-                    // Full groups need no more marks.
-                    while far.len() > PORTION_SHIFTS && first < end && marks.planes[first] == [u8::MAX; BLOCK_HEAPS] {
-                        first += 1;
-                    }
-                }
-            }
+                self.mark_far_shifts::<R>(&mut marks, heap, enough.estimated_groups(), far, &mark)
+            };
             for part in 0..BLOCK_HEAPS / NEAR_DISTANCE {
                 // Shifts of 32 to 63 lead into the block, so they are marked once the values of the parts before are known.
                 if part % 2 == 0 && !halves.is_empty() {
                     let lanes = 0xffff_ffff << (NEAR_DISTANCE * part);
-                    mark(&mut marks, self.code_window(), heap, halves, self.mark_scope::<R>((first, last), lanes));
+                    let scope = self.mark_scope::<R>((groups.first, groups.last), lanes);
+                    mark(&mut marks, self.code_window(), heap, halves, scope);
                 }
                 // Shifts of 16 to 31 lead to earlier parts, which are known now.
-                let own = 0xffff << (NEAR_DISTANCE * part);
+                let part_lanes = 0xffff << (NEAR_DISTANCE * part);
                 let at = heap - self.first_heap + NEAR_DISTANCE * part;
                 // The groups from here on are not marked yet by shifts of 16 to 31.
-                let mut marked = (first, 0);
+                let mut first_unmarked = groups.first;
                 loop {
+                    let end = groups.end;
                     let mut planes = lane_planes::<R>(&marks, end, NEAR_DISTANCE * part);
                     // Copies in which `add` marks, so a second turn of the loop begins with the long shifts only.
                     let planes = &mut planes[..R::PLANE_COUNT];
@@ -176,14 +178,9 @@ impl FillBlock<'_> {
                     let used = &mut planes[..used.min(R::PLANE_COUNT)];
                     let added = clear && add(used, self.code_window(), heap + NEAR_DISTANCE * part, quarters);
                     if !quarters.is_empty() && !added {
-                        mark(
-                            &mut marks,
-                            self.code_window(),
-                            heap,
-                            quarters,
-                            self.mark_scope::<R>((marked.0, last), own),
-                        );
-                        marked = (last, last);
+                        let scope = self.mark_scope::<R>((first_unmarked, groups.last), part_lanes);
+                        mark(&mut marks, self.code_window(), heap, quarters, scope);
+                        first_unmarked = groups.last;
                         for (plane, marks) in planes.iter_mut().zip(&marks.planes[..end]) {
                             plane.copy_from_slice(&marks[NEAR_DISTANCE * part..][..NEAR_DISTANCE]);
                         }
@@ -195,10 +192,10 @@ impl FillBlock<'_> {
                         break;
                     }
                     let lane = NEAR_DISTANCE * part + done;
-                    if narrowed >> lane & 1 == 1 {
+                    if groups.narrowed_lanes >> lane & 1 == 1 {
                         // Too few free codes were kept for this heap.
                         self.mark_lane_exactly(&mut marks, heap, lane);
-                        narrowed &= !(1 << lane);
+                        groups.narrowed_lanes &= !(1 << lane);
                         continue;
                     }
                     if end == self.groups {
@@ -207,16 +204,11 @@ impl FillBlock<'_> {
                     }
                     // The groups that are seldom needed are needed here: mark them as well.
                     // Halves are marked at even parts for two parts, so the next part would miss these groups.
-                    for (shifts, lanes) in [(far, u64::MAX), (halves, own | own << NEAR_DISTANCE)] {
-                        mark(
-                            &mut marks,
-                            self.code_window(),
-                            heap,
-                            shifts,
-                            self.mark_scope::<R>((end, self.groups), lanes),
-                        );
+                    for (shifts, lanes) in [(far, u64::MAX), (halves, part_lanes | part_lanes << NEAR_DISTANCE)] {
+                        let scope = self.mark_scope::<R>((end, self.groups), lanes);
+                        mark(&mut marks, self.code_window(), heap, shifts, scope);
                     }
-                    (end, last) = (self.groups, self.groups);
+                    (groups.end, groups.last) = (self.groups, self.groups);
                 }
             }
             let block = &self.codes[heap - self.first_heap..][..BLOCK_HEAPS];
@@ -228,6 +220,27 @@ impl FillBlock<'_> {
             heap += BLOCK_HEAPS;
         }
         to
+    }
+
+    /// Marks the options of 64 heaps given by shifts of at least 64, in the first `end` groups.
+    #[inline(always)]
+    fn mark_far_shifts<R: CodeSet>(
+        &self,
+        marks: &mut OptionMarks,
+        heap: usize,
+        end: usize,
+        far: &[OptionShift],
+        mark: &impl Fn(&mut OptionMarks, CodeWindow<'_>, usize, &[OptionShift], MarkScope<'_>),
+    ) -> BlockGroups {
+        let mut first = 0;
+        for portion in far.chunks(PORTION_SHIFTS) {
+            mark(marks, self.code_window(), heap, portion, self.mark_scope::<R>((first, end), u64::MAX));
+            // Full groups need no more marks.
+            while far.len() > PORTION_SHIFTS && first < end && marks.planes[first] == [u8::MAX; BLOCK_HEAPS] {
+                first += 1;
+            }
+        }
+        BlockGroups { first, last: end, end, narrowed_lanes: 0 }
     }
 
     /// Marks the options of 64 heaps given by long shifts, in stages: those of the first one in `groups` groups.
