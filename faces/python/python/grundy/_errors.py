@@ -49,7 +49,7 @@ class RuleError(ParseError):
 
 
 class Undecided(Exception):
-    """A question that was not decided. `stop` is why, `report` is what is known so far.
+    """A question that was not decided. `stop` is why, `report` has the results so far.
 
     When it is pickled, for example to leave a process, the report becomes its JSON text, if it has one.
     """
@@ -85,7 +85,7 @@ class BudgetExceeded(Undecided):
 
 
 class Cancelled(Undecided):
-    """A question that was stopped by its `cancel` event; `report` is what is known so far.
+    """A question that was stopped by its `cancel` event; `report` has the results so far.
 
     >>> import threading
     >>> from grundy import Cancelled, sprouts

@@ -33,7 +33,7 @@ def sweep(
     """The reports of a method of many games, in their order: "period", "sequence", "quotient", "discover", "genera" or "table".
 
     A game may be given as a text: a code such as "0.137", or an expression. The arguments are those of the method. Where a budget
-    runs out, the report is what is known by then.
+    runs out, the report has the results up to then.
 
     >>> from grundy import sweep
     >>> [(found.game, found.period) for found in sweep(["0.7", "0.77", "0.07"], "period", 1000)]
