@@ -59,6 +59,7 @@ fn linear_family(chosen: usize, rows: Vec<LinearForm>, left: Vec<LinearForm>) ->
     }
 }
 
+/// The moves of a rule of heaps as linear families; `None` if they are not linear, or too many.
 fn rule_families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
     let number = |n: u64| i64::try_from(n).ok();
     match rule {
@@ -70,21 +71,7 @@ fn rule_families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
             numbers.iter().map(take).collect()
         }
         HeapRule::Subtraction(NumberSet::AllBut(missing)) if missing.len() <= MAX_SET_NUMBERS => {
-            let mut families = Vec::new();
-            let mut least = 1;
-            // One family for each interval between missing numbers, and one for all numbers above the last.
-            for &number_missing in missing.iter().chain([&u64::MAX]) {
-                let mut rows = vec![linear_form(&[(1, 1)], -number(least)?), linear_form(&[(0, 1), (1, -1)], 0)];
-                if number_missing != u64::MAX {
-                    rows.push(linear_form(&[(1, -1)], number(number_missing)? - 1));
-                }
-                // Two missing numbers in a row leave an empty interval, which needs no family.
-                if number_missing > least {
-                    families.push(linear_family(1, rows, vec![linear_form(&[(0, 1), (1, -1)], 0)]));
-                }
-                least = number_missing.saturating_add(1);
-            }
-            Some(families)
+            all_but_families(missing)
         }
         HeapRule::Subtraction(NumberSet::Named(NamedSet::Powers(base))) => {
             let rows = vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -1)], 0)];
@@ -96,29 +83,7 @@ fn rule_families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
             });
             Some(vec![take])
         }
-        HeapRule::Code(code) => {
-            let mut families = Vec::new();
-            for (taken, _) in code.digits().iter().enumerate() {
-                for heaps in (0..=2).filter(|&heaps| code.allows(taken, heaps)) {
-                    let taken = taken as i64;
-                    let left = linear_form(&[(0, 1)], -taken);
-                    families.push(match heaps {
-                        // The two rows mean `heap ≥ taken` and `heap ≤ taken`:
-                        // taking everything is allowed from one heap only.
-                        0 => linear_family(0, vec![left, linear_form(&[(0, -1)], taken)], Vec::new()),
-                        1 => linear_family(0, vec![linear_form(&[(0, 1)], -taken - 1)], vec![left]),
-                        // `taken` of `heap`: leave nothing, one heap, or two heaps.
-                        // The first of the two heaps is no larger than the second.
-                        _ => linear_family(
-                            1,
-                            vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -2)], -taken)],
-                            vec![linear_form(&[(1, 1)], 0), linear_form(&[(0, 1), (1, -1)], -taken)],
-                        ),
-                    });
-                }
-            }
-            Some(families)
-        }
+        HeapRule::Code(code) => Some(code_families(code)),
         HeapRule::TakeOrSplit => Some(vec![
             linear_family(1, vec![linear_form(&[(0, 1), (1, -1)], -1)], vec![linear_form(&[(1, 1)], 0)]),
             linear_family(
@@ -134,4 +99,48 @@ fn rule_families(rule: HeapRule<'_>) -> Option<Vec<LinearFamily>> {
         )]),
         _ => None,
     }
+}
+
+/// The moves that take any number except the missing ones, which ascend; `None` if a number is too large.
+fn all_but_families(missing: &[u64]) -> Option<Vec<LinearFamily>> {
+    let mut families = Vec::new();
+    let mut least = 1;
+    // One family for each interval between missing numbers, and one for all numbers above the last.
+    for &number_missing in missing.iter().chain([&u64::MAX]) {
+        let mut rows = vec![linear_form(&[(1, 1)], -i64::try_from(least).ok()?), linear_form(&[(0, 1), (1, -1)], 0)];
+        if number_missing != u64::MAX {
+            rows.push(linear_form(&[(1, -1)], i64::try_from(number_missing).ok()? - 1));
+        }
+        // Two missing numbers in a row leave an empty interval, which needs no family.
+        if number_missing > least {
+            families.push(linear_family(1, rows, vec![linear_form(&[(0, 1), (1, -1)], 0)]));
+        }
+        least = number_missing.saturating_add(1);
+    }
+    Some(families)
+}
+
+/// The moves of a code that leave at most two heaps.
+fn code_families(code: &Code) -> Vec<LinearFamily> {
+    let mut families = Vec::new();
+    for (taken, _) in code.digits().iter().enumerate() {
+        for heaps in (0..=2).filter(|&heaps| code.allows(taken, heaps)) {
+            let taken = taken as i64;
+            let left = linear_form(&[(0, 1)], -taken);
+            families.push(match heaps {
+                // The two rows mean `heap ≥ taken` and `heap ≤ taken`:
+                // taking everything is allowed from one heap only.
+                0 => linear_family(0, vec![left, linear_form(&[(0, -1)], taken)], Vec::new()),
+                1 => linear_family(0, vec![linear_form(&[(0, 1)], -taken - 1)], vec![left]),
+                // `taken` of `heap`: leave nothing, one heap, or two heaps.
+                // The first of the two heaps is no larger than the second.
+                _ => linear_family(
+                    1,
+                    vec![linear_form(&[(1, 1)], -1), linear_form(&[(0, 1), (1, -2)], -taken)],
+                    vec![linear_form(&[(1, 1)], 0), linear_form(&[(0, 1), (1, -1)], -taken)],
+                ),
+            });
+        }
+    }
+    families
 }
