@@ -85,6 +85,24 @@ pub enum Termination {
     Undecided,
 }
 
+impl Termination {
+    /// The conclusion from a proved rank and from play of some positions. The loop is taken out of `played`.
+    fn from_play(rank: Option<Vec<RankMeasure>>, played: &mut play::SamplePlay) -> Termination {
+        // If the rules do not finish at some position, nothing can be said about the end of play.
+        let endless = played.fault.as_ref().is_some_and(|failed| failed.stop != grundy_game::Stop::RulesFailed);
+        match (rank, played.cycle.take()) {
+            _ if endless => Termination::Undecided,
+            (Some(rank), _) => Termination::Rank(rank),
+            (None, Some(cycle)) => Termination::Loop(cycle),
+            // Faults hide options, so without a loop nothing was seen of play behind them.
+            (None, None) if played.complete && played.sound_positions > 0 && played.fault.is_none() => {
+                Termination::Seen(played.positions)
+            }
+            (None, None) => Termination::Undecided,
+        }
+    }
+}
+
 /// The kind of a game's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveForm {
@@ -189,7 +207,7 @@ impl Rules {
             }
         };
         let unknown = starts.is_empty();
-        let played = match unknown {
+        let mut played = match unknown {
             true => play::SamplePlay::default(),
             false => play::play_from(self, starts, strict, from == SampleStart::Small),
         };
@@ -199,47 +217,19 @@ impl Rules {
             SampleStart::Small if unknown || failed => SampleStart::Unknown(self.non_number_parameters(game)),
             from => from,
         };
-        // If the rules do not finish at some position, nothing can be said about the end of play.
-        let endless = played.fault.as_ref().is_some_and(|failed| failed.stop != grundy_game::Stop::RulesFailed);
-        let ends = match (rank, played.cycle) {
-            _ if endless => Termination::Undecided,
-            (Some(rank), _) => Termination::Rank(rank),
-            (None, Some(cycle)) => Termination::Loop(cycle),
-            // Faults hide options, so without a loop nothing was seen of play behind them.
-            (None, None) if played.complete && played.sound_positions > 0 && played.fault.is_none() => {
-                Termination::Seen(played.positions)
-            }
-            (None, None) => Termination::Undecided,
-        };
         let shape = match found {
             Some((rule, to)) => MoveForm::Recognised(rule, to),
             None => self.other_form(game, keywords, &bound),
         };
-        let example = || {
-            let with: Vec<Option<RuleValue>> = bound.iter().cloned().map(Some).collect();
-            let rule =
-                recognition::recognised_rule(program, game, &with, ConfirmEffort::with_options(MAX_CHECKED_OPTIONS))
-                    .map(|(rule, _)| rule);
-            let given = bound.iter().enumerate().map(|(i, value)| {
-                let (name, value) = (function.keyword_name(i), value.to_plain_arg().to_string());
-                format!("{name}={value}")
-            });
-            let given = given.collect::<Vec<_>>().join(", ");
-            (format!("{}({given})", function.name), rule)
+        let written_keyword = |(i, value): (usize, &Option<RuleValue>)| {
+            (function.keyword_name(i).to_string(), value.as_ref().map(|value| value.to_plain_arg().to_string()))
         };
         Understanding {
-            example: (!given).then(example),
+            example: (!given).then(|| self.example_call(game, &bound)),
             game: function.name.clone(),
             parameters: function.slots[..function.params].to_vec(),
-            keywords: (0..keywords.len())
-                .map(|i| {
-                    (
-                        function.keyword_name(i).to_string(),
-                        keywords[i].as_ref().map(|value| value.to_plain_arg().to_string()),
-                    )
-                })
-                .collect(),
-            ends,
+            keywords: keywords.iter().enumerate().map(written_keyword).collect(),
+            ends: Termination::from_play(rank, &mut played),
             leaves_outside: calls_outside(program, game),
             sample_start: from,
             turn_parameter: turn_parameter(program, game).map(|slot| function.slots[slot].clone()),
@@ -252,6 +242,19 @@ impl Rules {
             fault: played.fault,
             skipped_positions: played.skipped_positions,
         }
+    }
+
+    /// A call of a game with values of its keyword-only parameters as text, and the ruleset that it is recognised as.
+    fn example_call(&self, game: u32, keywords: &[RuleValue]) -> (String, Option<RecognisedRule>) {
+        let function = &self.0.program.functions[game as usize];
+        let bound: Vec<Option<RuleValue>> = keywords.iter().cloned().map(Some).collect();
+        let effort = ConfirmEffort::with_options(MAX_CHECKED_OPTIONS);
+        let rule = recognition::recognised_rule(&self.0.program, game, &bound, effort).map(|(rule, _)| rule);
+        let written = keywords.iter().enumerate().map(|(i, value)| {
+            let (name, value) = (function.keyword_name(i), value.to_plain_arg().to_string());
+            format!("{name}={value}")
+        });
+        (format!("{}({})", function.name, written.collect::<Vec<_>>().join(", ")), rule)
     }
 
     /// The positional parameters that are not numbers, according to the text.
