@@ -21,6 +21,48 @@ enum DelayedSumState {
 
 impl StateNode for DelayedSumState {}
 
+/// What decides whether a sum stays in a set, however many digits follow.
+struct DelayedSumBounds<'a> {
+    weights: &'a [i128],
+    /// The number of first weights.
+    count: usize,
+    /// The delay `d` of the recurrence.
+    back: usize,
+    /// The sum of the negative coefficients without their sign, and that of the positive ones.
+    negative: i128,
+    positive: i128,
+    among: &'a IntegerSet,
+}
+
+impl DelayedSumBounds<'_> {
+    /// Whether the sum is in the set, if the answer is the same for every number of digits that follow.
+    /// `worth` has the values of the digits read when 0, 1, … zeros follow.
+    fn settled_membership(&self, worth: &[i64; MAX_FIRST_WEIGHTS]) -> Option<bool> {
+        let DelayedSumBounds { weights, count, back, negative, positive, among } = *self;
+        let mut sums = [0i128; MAX_CHECKED_PLACES];
+        let (mut rises, mut falls) = (0, 0);
+        let mut answer = None;
+        for m in 0..MAX_CHECKED_PLACES {
+            sums[m] = if m < count { worth[m].into() } else { sums[m - 1] + sums[m - 1 - back] };
+            let (least, most) = (sums[m] - negative * weights[m], sums[m] + positive * weights[m]);
+            let is_above = least + negative >= among.list_end();
+            let is_below = most - positive < among.low;
+            let here = if is_above { among.contains_above } else { is_below.then_some(among.contains_below)? };
+            if answer.is_some_and(|answer| answer != here) {
+                return None;
+            }
+            answer = Some(here);
+            rises = if least >= 0 { rises + 1 } else { 0 };
+            falls = if most <= 0 { falls + 1 } else { 0 };
+            // Below `count` the values do not satisfy the recurrence, so rising there proves nothing.
+            if m + 1 >= count && (rises > back && is_above || falls > back && is_below) {
+                return answer;
+            }
+        }
+        None
+    }
+}
+
 impl AutomatonEngine<'_> {
     /// The automaton of the condition that `Σ aᵢ·xᵢ` is in a set, in such a numeration.
     ///
@@ -46,35 +88,10 @@ impl AutomatonEngine<'_> {
                 times.iter().zip(letter_digits(letter, vars.len(), 2)).map(|(&a, digit)| a * digit as i128).sum()
             })
             .collect();
-        let negative: i128 = times.iter().filter(|&&a| a < 0).map(|a| -a).sum();
-        let positive = size - negative;
         let weights = delayed.weights(MAX_CHECKED_PLACES);
         let (count, back) = (delayed.given_weight_count(), delayed.delay());
-        // The number of digits that follow is unknown, so a state is settled
-        // only if the answer is the same for every number of them.
-        let known = |worth: &[i64; MAX_FIRST_WEIGHTS]| -> Option<bool> {
-            let mut sums = [0i128; MAX_CHECKED_PLACES];
-            let (mut rises, mut falls) = (0, 0);
-            let mut answer = None;
-            for m in 0..MAX_CHECKED_PLACES {
-                sums[m] = if m < count { worth[m].into() } else { sums[m - 1] + sums[m - 1 - back] };
-                let (least, most) = (sums[m] - negative * weights[m], sums[m] + positive * weights[m]);
-                let is_above = least + negative >= among.list_end();
-                let is_below = most - positive < among.low;
-                let here = if is_above { among.contains_above } else { is_below.then_some(among.contains_below)? };
-                if answer.is_some_and(|answer| answer != here) {
-                    return None;
-                }
-                answer = Some(here);
-                rises = if least >= 0 { rises + 1 } else { 0 };
-                falls = if most <= 0 { falls + 1 } else { 0 };
-                // Below `count` the values do not satisfy the recurrence, so rising there proves nothing.
-                if m + 1 >= count && (rises > back && is_above || falls > back && is_below) {
-                    return answer;
-                }
-            }
-            None
-        };
+        let negative: i128 = times.iter().filter(|&&a| a < 0).map(|a| -a).sum();
+        let bounds = DelayedSumBounds { weights: &weights, count, back, negative, positive: size - negative, among };
         let mut is_large = false;
         let step = |sum: &DelayedSumState, letter: usize| match *sum {
             DelayedSumState::In(before) => Some(DelayedSumState::In(alone.next_state(before, letter)?)),
@@ -96,7 +113,7 @@ impl AutomatonEngine<'_> {
                 if is_large {
                     return None;
                 }
-                match known(&worth) {
+                match bounds.settled_membership(&worth) {
                     None => Some(DelayedSumState::Worth(worth, before)),
                     Some(is_in) => is_in.then_some(DelayedSumState::In(before)),
                 }
