@@ -20,7 +20,7 @@ pub(crate) fn step_text(step: &NextStep, rules: &str) -> BilingualText {
     match step {
         NextStep::ListGames => text!("`grundy games` lists all games"),
         NextStep::SolvePosition(call) => text!("`grundy solve '{call}'` solves it"),
-        NextStep::CheckRules => text!("`grundy check` reports what is known of the rules"),
+        NextStep::CheckRules => text!("`grundy check` reports the properties of the rules"),
         NextStep::CheckPosition(position) => {
             text!("give a position after the file, in quotes: grundy check {file} \"{position}\"")
         }

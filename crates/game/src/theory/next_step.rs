@@ -24,7 +24,7 @@ impl NextStep {
         match self {
             NextStep::ListGames => text!("the names are in the list of all games"),
             NextStep::SolvePosition(call) => text!("for example: {call}"),
-            NextStep::CheckRules => text!("a check of the rules shows what is known"),
+            NextStep::CheckRules => text!("a check of the rules reports their properties"),
             NextStep::CheckPosition(position) => {
                 text!("a check of the rules may begin at another position than {position}")
             }
