@@ -55,3 +55,15 @@ impl Budget for () {
         Ok(())
     }
 }
+
+/// Checks only for cancellation and time. Used where the limits on positions and bytes do not matter: while results are listed, and
+/// while rules are analysed.
+///
+/// # Errors
+/// Returns [`Stop::Time`] or [`Stop::Cancelled`].
+pub fn check_time(budget: &dyn Budget) -> Result<(), Stop> {
+    match budget.spend(0, 0) {
+        Err(stop @ (Stop::Cancelled | Stop::Time)) => Err(stop),
+        _ => Ok(()),
+    }
+}

@@ -7,9 +7,10 @@
 //!
 //! If no budget was entered, there is no limit. A new thread starts without a budget.
 
-use crate::{Budget, Stop};
+use crate::{Budget, Stop, check_time as check_time_of};
 use scoped_tls_hkt::scoped_thread_local;
 use std::cell::Cell;
+use std::sync::OnceLock;
 
 /// A budget, and the reason of its last refusal.
 struct BudgetInForce<'a> {
@@ -47,6 +48,66 @@ pub fn with_budget<T>(budget: &dyn Budget, work: impl FnOnce() -> T) -> T {
 /// a cached result must not depend on the budget of the first question that needed it.
 pub fn without_budget<T>(work: impl FnOnce() -> T) -> T {
     with_budget(&(), work)
+}
+
+/// A budget that passes on only the time limit and the cancellation of another one.
+struct TimeOfBudget<'a> {
+    outer: &'a dyn Budget,
+    /// The first refusal.
+    stop: OnceLock<Stop>,
+}
+
+impl Budget for TimeOfBudget<'_> {
+    fn spend(&self, _: u64, _: u64) -> Result<(), Stop> {
+        check_time_of(self.outer).inspect_err(|stop| _ = self.stop.set(*stop))
+    }
+}
+
+/// Runs `work` within the time of the budget in force, and without its other limits. Use it for results that are cached, but may
+/// take long: a result that was not interrupted does not depend on the budget.
+///
+/// # Errors
+/// Returns [`Stop::Time`] or [`Stop::Cancelled`] if the time ran out or the question was cancelled; nothing may then be cached.
+///
+/// ```
+/// use grundy_game::{Stop, in_force, kit::CallBudget};
+///
+/// assert_eq!(in_force::within_time(|| 1), Ok(1));
+/// in_force::with_budget(&CallBudget::new(0, Stop::Positions), || {
+///     assert_eq!(in_force::within_time(|| in_force::spend(1, 0)), Ok(Ok(())));
+/// });
+/// in_force::with_budget(&CallBudget::new(1, Stop::Time), || {
+///     assert_eq!(in_force::within_time(|| in_force::spend(1, 0)), Err(Stop::Time));
+///     assert_eq!(in_force::take_stop(), Some(Stop::Time));
+/// });
+/// ```
+pub fn within_time<T>(work: impl FnOnce() -> T) -> Result<T, Stop> {
+    if !IN_FORCE.is_set() {
+        return Ok(work());
+    }
+    check_time()?;
+    IN_FORCE.with(|current| {
+        let time = TimeOfBudget { outer: current.budget, stop: OnceLock::new() };
+        let result = with_budget(&time, work);
+        match time.stop.into_inner() {
+            Some(stop) => {
+                current.stop.set(Some(stop));
+                Err(stop)
+            }
+            None => Ok(result),
+        }
+    })
+}
+
+/// Checks whether the time of the budget in force ran out or the question was cancelled; the other limits do not matter.
+///
+/// # Errors
+/// Returns [`Stop::Time`] or [`Stop::Cancelled`].
+pub fn check_time() -> Result<(), Stop> {
+    if !IN_FORCE.is_set() {
+        return Ok(());
+    }
+    IN_FORCE.with(|current| check_time_of(current.budget).inspect_err(|stop| current.stop.set(Some(*stop))))
 }
 
 /// Whether the budget in force bounds the positions. Without one, code that only a budget ends must bound itself.

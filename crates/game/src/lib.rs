@@ -81,7 +81,7 @@ pub use any::{AnyGame, ErasedGame, GameShape, WrittenComponent};
 pub use arg::{Argument, ArgumentError, ArgumentLocation, CallArguments, HostValue, ReadError};
 pub use assertion::{AssertionTest, PositionAssertion};
 pub use board::BoardGame;
-pub use budget::Budget;
+pub use budget::{Budget, check_time};
 pub use call::call_value;
 pub use card::{GameCard, GameKind};
 pub use charged_bytes::ChargedBytes;

@@ -1,6 +1,8 @@
 //! Budgets with a clock: how much work, memory and time a question may use.
 
 use grundy_game::{Budget, ComputationCounts, Stop};
+
+pub(crate) use grundy_game::check_time;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -150,12 +152,13 @@ impl Budget for Meter {
         if held > self.limits.max_memory {
             return Err(Stop::Memory);
         }
+        // Work that needs no positions may go on when their limit is reached, so the time is checked before.
         if self.cancel.load(Relaxed) {
             Err(Stop::Cancelled)
-        } else if positions > self.limits.max_positions {
-            Err(Stop::Positions)
         } else if self.limits.max_time.is_some_and(|most| elapsed > most) {
             Err(Stop::Time)
+        } else if positions > self.limits.max_positions {
+            Err(Stop::Positions)
         } else {
             // Only granted bytes are charged: a refused caller allocates nothing, so it must not release anything.
             self.bytes.fetch_add(bytes, Relaxed);
@@ -253,14 +256,6 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// Checks only for cancellation and time. Used while results are listed, when the limits on positions and bytes no longer matter.
-pub(crate) fn check_time(budget: &dyn Budget) -> Result<(), Stop> {
-    match budget.spend(0, 0) {
-        Err(stop @ (Stop::Cancelled | Stop::Time)) => Err(stop),
-        _ => Ok(()),
-    }
-}
-
 /// The number of positions of a numbered table (without keys) that take as long as one searched position.
 const NUMBERED_PER_POSITION: u64 = 8;
 
@@ -322,6 +317,16 @@ mod tests {
         assert_eq!(meter.spend(0, 901), Err(Stop::Memory));
         assert_eq!(meter.spend(1, 500), Err(Stop::Positions));
         assert_eq!(meter.counts().bytes, 100);
+    }
+
+    #[test]
+    fn time_runs_out_although_positions_did_before() {
+        let limits = Limits { max_positions: 1, max_time: Some(Duration::from_millis(20)), ..Limits::default() };
+        let meter = Meter::new(limits);
+        assert_eq!(meter.spend(2, 0), Err(Stop::Positions));
+        assert_eq!(check_time(&meter), Ok(()));
+        std::thread::sleep(Duration::from_millis(30));
+        assert_eq!(check_time(&meter), Err(Stop::Time));
     }
 
     /// Few positions may list as many options as the default budget of positions allows; more positions may list more.

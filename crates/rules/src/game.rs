@@ -347,8 +347,20 @@ impl FileGame {
 
     /// The heap rule that it is recognised as.
     fn known_rule(&self) -> Option<&RecognisedGame> {
-        let heaps = self.definition().params == 1 && !self.declares_ends() && !self.is_decided_by_formulas();
-        let find = || heaps.then(|| self.rules.0.recognised_game(self.function, &self.keywords))?;
-        self.recognised_game.get_or_init(|| in_force::without_budget(find)).as_deref()
+        let find = || {
+            let heaps = self.definition().params == 1 && !self.declares_ends() && !self.is_decided_by_formulas();
+            heaps.then(|| self.rules.0.recognised_game(self.function, &self.keywords))?
+        };
+        find_once(&self.recognised_game, find).map(|known| &**known)
     }
+}
+
+/// What was found at the first use, or is found now within the time of the budget in force; `None` if that runs out, and then nothing is kept.
+fn find_once<T>(place: &OnceLock<Option<T>>, find: impl FnOnce() -> Option<T>) -> Option<&T> {
+    if place.get().is_none() {
+        let found = in_force::within_time(find).ok()?;
+        // Another thread may have found the same meanwhile.
+        let _ = place.set(found);
+    }
+    place.get()?.as_ref()
 }

@@ -1,5 +1,6 @@
 //! Tests of the crate from outside, in one program.
 
+mod analysis_time;
 mod collections;
 mod deep;
 mod ends;

@@ -54,7 +54,8 @@ pub fn check(rules: &Rules) -> Vec<CheckedGame> {
 /// If the budget runs out, the description of the current game is incomplete (but correct), and later games are left out.
 pub fn check_first_games(rules: &Rules, games: usize, budget: &dyn Budget) -> Vec<CheckedGame> {
     in_force::with_budget(budget, || {
-        let checked = |name: &str| Some(CheckedGame::new(rules, rules.understand(name)?, &rules.game(name)?, None));
+        let checked =
+            |name: &str| Some(CheckedGame::new(rules, rules.understand(name)?, &rules.game(name)?, None, budget));
         rules.games().take(games).take_while(|_| budget.spend(1, 0).is_ok()).filter_map(checked).collect()
     })
 }
@@ -85,7 +86,7 @@ pub fn check_from(rules: &Rules, example: &Sum, budget: &dyn Budget) -> Vec<Chec
             };
             let component = example.components.iter().find(|component| own(&component.game));
             let bound = component.map_or_else(|| Arc::clone(&game), |component| Arc::clone(&component.game));
-            Some(CheckedGame::new(rules, understanding, &bound, component))
+            Some(CheckedGame::new(rules, understanding, &bound, component, budget))
         };
         rules.understand_from(example).into_iter().filter_map(checked).collect()
     })
@@ -114,15 +115,16 @@ fn endless_sign(
     understanding: &Understanding,
     game: &Arc<Ruleset>,
     example: Option<&Component>,
+    budget: &dyn Budget,
 ) -> Option<EndlessSign> {
     // A proof that play ends holds for numbers from 0 only.
     if let Some(below) = example.filter(|example| has_negative_number(example)) {
-        return endless::find_endless_sign(below, &());
+        return endless::find_endless_sign(below, budget);
     }
     let is_unknown = understanding.ends == Termination::Undecided && understanding.fault.is_none();
     let numbers = vec![Argument::Int(LINE_START_NUMBER.into()); understanding.parameters.len()];
     let start = Component::new(game, numbers).ok().filter(|_| is_unknown)?;
-    endless::find_endless_sign(&start, &())
+    endless::find_endless_sign(&start, budget)
 }
 
 impl CheckedGame {
@@ -131,12 +133,13 @@ impl CheckedGame {
         understanding: Understanding,
         game: &Arc<Ruleset>,
         example: Option<&Component>,
+        budget: &dyn Budget,
     ) -> CheckedGame {
         CheckedGame {
             twin: twin_expression(rules, &understanding.shape, game),
             theorem: deciding_theorem(game, understanding.parameters.len()),
             engine: ValueEngine::for_game(game, &understanding),
-            endless_sign: endless_sign(&understanding, game, example),
+            endless_sign: endless_sign(&understanding, game, example, budget),
             understanding,
         }
     }

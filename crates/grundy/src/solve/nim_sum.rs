@@ -224,7 +224,7 @@ fn end_doubt(part: &EvaluatedComponent) -> EndDoubt {
 }
 
 /// The maximum time of the search for a sign that play does not end, after the budget of the question ran out.
-const MAX_SIGN_TIME: Duration = Duration::from_millis(300);
+const MAX_SIGN_TIME: Duration = Duration::from_millis(100);
 
 /// Searches for a sign that play does not end, within a separate short time, because the time of the question may have run out.
 fn find_endless_sign_again(component: &Component) -> Option<EndlessSign> {

@@ -1,10 +1,10 @@
 //! The theorem of a game with several numbers that has the options of a ruleset from outside.
 
-use super::FileGame;
+use super::{FileGame, find_once};
 use crate::value::RuleValue;
 use grundy_game::{
     Argument, Convention, GameShape, HeapRule, LinearForm, LinearTwin, MoveGoal, PositionRay, Theorem, TheoremMoves,
-    Verdict, in_force,
+    Verdict,
 };
 use num_bigint::BigInt;
 use num_traits::Signed;
@@ -40,9 +40,9 @@ impl FileGame {
         if !is_asked || running.interpreted_only || !running.recognised {
             return None;
         }
-        let find = || self.rules.0.linear_twin(self.function, &self.keywords).map(LinearTwinTheorem);
-        // The result is kept for ever. Computed under a budget, it would depend on the first caller.
-        self.twin.get_or_init(|| in_force::without_budget(find).map(Arc::new)).as_deref()
+        let find =
+            || self.rules.0.linear_twin(self.function, &self.keywords).map(|twin| Arc::new(LinearTwinTheorem(twin)));
+        find_once(&self.twin, find).map(|twin| &**twin)
     }
 }
 

@@ -1,11 +1,11 @@
 //! Games of a few integers as words, and the measures that fall in them.
 
-use super::FileGame;
 use super::options::with_memory;
+use super::{FileGame, find_once};
 use crate::ir::MAX_OPTIONS_PER_POSITION;
 use crate::understand::measure;
 use crate::vm::{MachineOutcome, OptionReceiver};
-use grundy_game::{IntegerTupleGame, in_force};
+use grundy_game::IntegerTupleGame;
 use std::ops::ControlFlow;
 
 impl FileGame {
@@ -22,8 +22,8 @@ impl FileGame {
     /// The rank of a component of a function of the file with these arguments, if an argument or the sum of all is shown to fall with
     /// every move.
     pub(super) fn rank_of_arguments(&self, function: u32, args: &[i64]) -> Option<u64> {
-        let measured = || in_force::without_budget(|| measure(&self.rules.0.program, self.function, &self.keywords));
-        self.measure.get_or_init(measured).as_ref()?.rank_of(function, args)
+        let measured = || measure(&self.rules.0.program, self.function, &self.keywords);
+        find_once(&self.measure, measured)?.rank_of(function, args)
     }
 }
 

@@ -12,6 +12,7 @@ use super::linear::{IntegerForm, LinearVariable, bounds, implies};
 use super::lines::Region;
 use super::symbol::{FloorQuotient, OptionFamily, TestAtom};
 use super::walk::WalkResult;
+use grundy_game::in_force;
 use std::collections::BTreeMap;
 
 /// All options of a heap.
@@ -30,10 +31,13 @@ const MAX_SLICES: i128 = 64;
 const HEAP_VARIABLE: LinearVariable = 0;
 
 impl HeapMoveRegions {
-    /// The options of a game of one parameter; `None` if they do not have this form.
+    /// The options of a game of one parameter; `None` if they do not have this form, or the time of the budget in force ran out.
     pub(super) fn from_walk(walked: &WalkResult) -> Option<HeapMoveRegions> {
         let mut options = HeapMoveRegions::default();
-        walked.families.iter().try_for_each(|family| options.add_family(family, &walked.floors))?;
+        for family in &walked.families {
+            in_force::check_time().ok()?;
+            options.add_family(family, &walked.floors)?;
+        }
         Some(options)
     }
 

@@ -11,7 +11,7 @@ use super::moves::{linear_family, linear_moves};
 use super::moves_at::moves_at;
 use crate::ir::RuleProgram;
 use crate::value::RuleValue;
-use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTwin, LinearTwinFinder};
+use grundy_game::{LinearFamily, LinearForm, LinearMoves, LinearTwin, LinearTwinFinder, in_force};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -42,7 +42,7 @@ struct LinearTwins {
 type TwinGameKey = (u32, String);
 
 impl LinearTwinCache {
-    /// The ruleset with the options of a game, among those that `finder` suggests.
+    /// The ruleset with the options of a game, among those that `finder` suggests; `None` also if the time of the budget in force runs out.
     pub(crate) fn linear_twin(
         &self,
         program: &RuleProgram,
@@ -55,11 +55,13 @@ impl LinearTwinCache {
         if let Some(found) = twins.twins.get(&key) {
             return found.clone();
         }
-        let moves = twins
-            .moves_of_family(program, game, keywords)
-            .or_else(|| linear_moves(program, game, keywords).map(Arc::new));
-        let twin = moves.and_then(|moves| finder(&moves).into_iter().find(|twin| same_options(&moves, &twin.moves)));
-        let twin = twin.map(Arc::new);
+        let find = || {
+            let moves = twins
+                .moves_of_family(program, game, keywords)
+                .or_else(|| linear_moves(program, game, keywords).map(Arc::new))?;
+            finder(&moves).into_iter().find(|twin| same_options(&moves, &twin.moves)).map(Arc::new)
+        };
+        let twin = in_force::within_time(find).ok()?;
         if twins.twins.len() >= MAX_KEPT_TWINS {
             twins.twins.clear();
         }
@@ -91,8 +93,15 @@ impl LinearTwins {
             self.families.clear();
         }
         let key = (game, format!("{open:?}"));
-        let family = self.families.entry(key).or_insert_with(|| linear_family(program, game, &open).map(Arc::new));
-        moves_at(family.as_ref()?, &values).map(Arc::new)
+        let family = match self.families.get(&key) {
+            Some(family) => family.clone(),
+            None => {
+                let found = in_force::within_time(|| linear_family(program, game, &open).map(Arc::new)).ok()?;
+                self.families.insert(key, found.clone());
+                found
+            }
+        };
+        moves_at(family?.as_ref(), &values).map(Arc::new)
     }
 }
 

@@ -8,7 +8,9 @@ use super::walk::{WalkResult, start_forms, walk_assertions, walk_game};
 use super::witness;
 use crate::ir::{RuleFunction, RuleProgram};
 use crate::value::RuleValue;
-use grundy_game::{LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest};
+use grundy_game::{
+    LinearComponentRun, LinearFamily, LinearForm, LinearMoves, LinearStart, LinearTest, NumberTest, in_force,
+};
 
 /// The maximum number of chosen variables of a family.
 const MAX_CHOSEN_VARIABLES: usize = 16;
@@ -102,7 +104,10 @@ fn moves_of_walk(
     if witness::contradiction(program, game, keywords, walked, witness::GUARD_EFFORT).is_some() {
         return None;
     }
-    let families = walked.families.iter().map(|family| linear_cases(family, walked, game, &params, function));
+    let families = walked.families.iter().map(|family| {
+        in_force::check_time().ok()?;
+        linear_cases(family, walked, game, &params, function)
+    });
     let families: Vec<Vec<LinearFamily>> = families.collect::<Option<_>>()?;
     Some(LinearMoves { params: params.len(), families: families.concat() })
 }

@@ -17,6 +17,7 @@ use super::walk::{WalkResult, walk_game};
 use super::witness;
 use crate::ir::{RuleExprKind, RuleProgram};
 use crate::value::RuleValue;
+use grundy_game::in_force;
 
 /// The measure that falls with every move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,7 +158,7 @@ fn single_game_group(program: &RuleProgram, game: u32, keywords: &[Option<RuleVa
         }
         let group = GameGroup { games: vec![GroupMember { game, assumed: assumed.clone(), walked }] };
         // Assumptions only get fewer, so this ends. Those that remain at the end are kept by every move.
-        if !group.shrink_assumptions(&mut |_, argument| std::mem::replace(&mut assumed[argument], false)) {
+        if !group.shrink_assumptions(&mut |_, argument| std::mem::replace(&mut assumed[argument], false))? {
             return Some(group);
         }
     }
@@ -183,7 +184,7 @@ fn reachable_group(program: &RuleProgram, game: u32) -> Option<GameGroup> {
             group.games.push(GroupMember { game, assumed: assumed[game as usize].clone(), walked });
         }
         if !group
-            .shrink_assumptions(&mut |game, argument| std::mem::replace(&mut assumed[game as usize][argument], false))
+            .shrink_assumptions(&mut |game, argument| std::mem::replace(&mut assumed[game as usize][argument], false))?
         {
             return Some(group);
         }
@@ -204,10 +205,11 @@ impl GameGroup {
         })
     }
 
-    /// Drops assumptions that some move may not keep; returns whether there were any.
-    fn shrink_assumptions(&self, give_up: &mut dyn FnMut(u32, usize) -> bool) -> bool {
+    /// Drops assumptions that some move may not keep; returns whether there were any, or `None` if the time of the budget in force ran out.
+    fn shrink_assumptions(&self, give_up: &mut dyn FnMut(u32, usize) -> bool) -> Option<bool> {
         let mut changed = false;
         for (_, piece, rows) in self.pieces() {
+            in_force::check_time().ok()?;
             let Some(to) = piece.game else { continue };
             for (argument, form) in piece.args.iter().enumerate() {
                 if !form.as_ref().is_some_and(|form| implies(&rows, form)) {
@@ -215,7 +217,7 @@ impl GameGroup {
                 }
             }
         }
-        changed
+        Some(changed)
     }
 
     /// Whether the options that were found of some game are not those of its definition.
@@ -234,6 +236,9 @@ impl GameGroup {
             // comes back to the file, so it cannot spoil the rank.
             if piece.game.is_none() {
                 return true;
+            }
+            if in_force::check_time().is_err() {
+                return false;
             }
             let function = &program.functions[game as usize];
             let numbers = &numbers[game as usize];

@@ -7,7 +7,7 @@ use super::recognise::{RecognisedRule, recognise};
 use super::walk::walk_game;
 use crate::ir::RuleProgram;
 use crate::value::RuleValue;
-use grundy_game::{Ruleset, RulesetFinder};
+use grundy_game::{Ruleset, RulesetFinder, in_force};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -42,7 +42,7 @@ struct RecognisedGames {
 type RecognitionKey = (u32, String);
 
 impl RecognitionCache {
-    /// The rule that a game is recognised as, if any. `ruleset_of` finds the ruleset from outside with the same moves.
+    /// The rule that a game is recognised as, if any and if the time of the budget in force suffices. `ruleset_of` finds the ruleset from outside with the same moves.
     pub(crate) fn recognised_game(
         &self,
         program: &RuleProgram,
@@ -62,10 +62,13 @@ impl RecognitionCache {
         } else {
             ConfirmEffort::AT_FIRST_USE
         };
-        let recognised = recognised_rule(program, game, keywords, effort).map(|(rule, _)| {
-            let twin = ruleset_of(rule.rule());
-            Arc::new(RecognisedGame { rule, twin })
-        });
+        let find = || {
+            recognised_rule(program, game, keywords, effort).map(|(rule, _)| {
+                let twin = ruleset_of(rule.rule());
+                Arc::new(RecognisedGame { rule, twin })
+            })
+        };
+        let recognised = in_force::within_time(find).ok()?;
         // A result without a list counts as a few numbers, because its key takes room as well.
         let numbers = 16 + recognised.as_ref().map_or(0, |known| known.rule.listed_numbers());
         if cache.numbers + numbers > MAX_KEPT_NUMBERS {

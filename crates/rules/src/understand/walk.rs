@@ -31,6 +31,7 @@ use super::symbol::{FloorQuotient, OptionFamily, SymbolicValue, WalkPath};
 use crate::ir::{AssignTarget, FunctionRole, RuleProgram, RuleStmt, RuleStmtKind};
 use crate::syntax::CollectionKind;
 use crate::value::RuleValue;
+use grundy_game::in_force;
 use std::rc::Rc;
 
 /// The options of a game.
@@ -57,7 +58,10 @@ impl WalkResult {
     }
 }
 
-/// The work limit is exceeded.
+/// The work between two looks at the time of the budget in force: about a millisecond.
+const TIME_CHECK_WORK: u64 = 1 << 12;
+
+/// The work limit is exceeded, or the time of the budget in force ran out.
 pub(super) struct WalkTooLong;
 
 /// How a statement ends.
@@ -235,7 +239,11 @@ impl<'p> SymbolicWalk<'p> {
     }
 
     fn spend_work(&mut self, work: u64) -> Result<(), WalkTooLong> {
-        self.work = self.work.checked_sub(work).ok_or(WalkTooLong)?;
+        let left = self.work.checked_sub(work).ok_or(WalkTooLong)?;
+        if left / TIME_CHECK_WORK != self.work / TIME_CHECK_WORK {
+            in_force::check_time().map_err(|_| WalkTooLong)?;
+        }
+        self.work = left;
         Ok(())
     }
 

@@ -3,6 +3,7 @@
 use super::{linear, rank, walk, witness};
 use crate::ir::RuleProgram;
 use crate::value::RuleValue;
+use grundy_game::in_force;
 
 /// The maximum by which the heaps of an option are smaller, if linear tests decide which heaps they are.
 pub(crate) fn window_length(program: &RuleProgram, game: u32, keywords: &[Option<RuleValue>]) -> Option<u64> {
@@ -14,6 +15,7 @@ pub(crate) fn window_length(program: &RuleProgram, game: u32, keywords: &[Option
     }
     let mut within = 0;
     for family in &walked.families {
+        in_force::check_time().ok()?;
         for piece in family.pieces.iter() {
             let [Some(heap)] = &piece.args[..] else { return None };
             let taken = linear::IntegerForm::from_variable(0).add_multiple(-1, heap)?;

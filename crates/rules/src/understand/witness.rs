@@ -13,7 +13,7 @@ use crate::ir::RuleProgram;
 use crate::run::RulesRun;
 use crate::same_value::is_same_value;
 use crate::value::{ComponentRules, RuleValue, SumPart};
-use grundy_game::Stop;
+use grundy_game::{Stop, in_force};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -32,6 +32,9 @@ pub(super) struct WitnessEffort {
 
 /// The limits of the safeguard, which takes a few milliseconds for most rules.
 pub(super) const GUARD_EFFORT: WitnessEffort = WitnessEffort { positions: 48, steps: 20_000, options: 10 };
+
+/// The number of families between two looks at the time.
+const TIME_CHECK_FAMILIES: usize = 1 << 8;
 
 /// The maximum number of options of a position that are collected.
 const MAX_OPTIONS: usize = 4_096;
@@ -53,10 +56,13 @@ pub(super) enum ContradictionKind {
     ExtraOption(String),
     /// The rule fails at the position.
     FailingRule,
+    /// Nothing is known, because the time of the budget in force ran out.
+    OutOfTime,
 }
 
 /// The first contradiction between the families and the definition at the chosen positions:
 /// an option is missing although the families are complete; or there is one too many, or the rule fails, although they are exact.
+/// If the time of the budget in force runs out, that counts as a contradiction, because nothing may be claimed then.
 ///
 /// Keyword-only parameters without a value are treated like the numbers of a position, or get a sample value if they are not numbers.
 pub(super) fn contradiction(
@@ -119,8 +125,13 @@ impl DefinitionComparison<'_> {
             }
             Err(_) => false,
         };
-        let families: Vec<OptionFamily> =
-            self.walk.families.iter().filter_map(|family| self.family_at_position(family)).collect();
+        let mut families = Vec::new();
+        for some in self.walk.families.chunks(TIME_CHECK_FAMILIES) {
+            if in_force::check_time().is_err() {
+                return Some(ContradictionKind::OutOfTime);
+            }
+            families.extend(some.iter().filter_map(|family| self.family_at_position(family)));
+        }
         let missing = if self.walk.complete { self.missing_option(&found, &families) } else { None };
         if let Some(option) = missing {
             return Some(ContradictionKind::MissingOption(format!("{:?}", self.as_numbers(option))));

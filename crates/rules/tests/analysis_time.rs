@@ -1,0 +1,67 @@
+//! The analysis of rules ends with the time of the budget in force, and keeps nothing that the time left open.
+
+use crate::nobody::NoNames;
+use grundy_game::{Argument, CallArguments, Ruleset, Stop, Sum, in_force, kit::CallBudget};
+use grundy_rules::{MoveForm, Rules, Termination};
+use std::sync::Arc;
+
+/// One of the 400 members of a set is taken.
+const LONG_LIST: &str = "
+S = tuple(3 * k * k + 1 for k in range(400))
+@game
+def g(n):
+    for k in S:
+        if k <= n:
+            yield g(n - k)
+";
+
+/// Two numbers, of which the first falls.
+const TWO_NUMBERS: &str = "
+@game
+def h(n, m):
+    for k in range(1, 60):
+        if k <= n:
+            yield h(n - k, m + k)
+";
+
+fn rules(text: &str) -> Rules {
+    Rules::load(text, &NoNames).expect("the rules are valid")
+}
+
+#[test]
+fn less_is_claimed_when_the_time_runs_out() {
+    let whole = rules(LONG_LIST).understand("g").expect("the game");
+    assert!(matches!((&whole.ends, &whole.shape), (Termination::Rank(_), MoveForm::Recognised(..))), "{whole:?}");
+    let (mut interrupted, mut finished) = (0, 0);
+    for calls in (0..18).map(|power| (1 << power) - 1) {
+        let budget = CallBudget::new(calls, Stop::Time);
+        let (part, stop) = in_force::with_budget(&budget, || {
+            (rules(LONG_LIST).understand("g").expect("the game"), in_force::take_stop())
+        });
+        match &part.ends {
+            Termination::Undecided => interrupted += 1,
+            ends => assert_eq!(ends, &whole.ends, "{calls}"),
+        }
+        if stop.is_none() {
+            finished += 1;
+            assert_eq!(format!("{part:?}"), format!("{whole:?}"), "{calls}");
+        }
+    }
+    assert!(interrupted >= 3 && finished > 0, "{interrupted} {finished}");
+}
+
+#[test]
+fn what_the_time_left_open_is_found_later() {
+    let game: Arc<Ruleset> = rules(TWO_NUMBERS).game("h").expect("the game");
+    let numbers = CallArguments::from_positional([Argument::from(7u64), Argument::from(2u64)]);
+    let start = Sum::from_call(&game, &numbers).expect("a position");
+    let key = start.components[0].key.clone().expect("it is small");
+    let rank = || game.key_component_rank(&key);
+    for calls in 0..3 {
+        let found = in_force::with_budget(&CallBudget::new(calls, Stop::Time), || (rank(), in_force::take_stop()));
+        assert_eq!(found, (None, Some(Stop::Time)), "{calls}");
+    }
+    let found = in_force::with_budget(&CallBudget::new(0, Stop::Positions), rank);
+    assert_eq!(found, Some(8), "the other limits do not matter");
+    assert_eq!(in_force::with_budget(&CallBudget::new(0, Stop::Time), rank), Some(8), "it is kept");
+}
