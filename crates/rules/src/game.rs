@@ -36,7 +36,7 @@ pub(crate) struct FileGame {
     /// The value given for each keyword-only parameter, or its default.
     keywords: Vec<Option<RuleValue>>,
     /// Whether the game is played with heaps; computed on first use.
-    heap: OnceLock<bool>,
+    heap: OnceLock<Option<bool>>,
     /// Whether it is about a few integers, and leads to no other game.
     words: OnceLock<bool>,
     /// The known rule with the same options; computed on first use.

@@ -1,7 +1,7 @@
 //! The analysis of rules ends with the time of the budget in force, and keeps nothing that the time left open.
 
 use crate::nobody::NoNames;
-use grundy_game::{Argument, CallArguments, Ruleset, Stop, Sum, in_force, kit::CallBudget};
+use grundy_game::{Argument, CallArguments, GameShape, Ruleset, Stop, Sum, in_force, kit::CallBudget};
 use grundy_rules::{MoveForm, Rules, Termination};
 use std::sync::Arc;
 
@@ -64,4 +64,13 @@ fn what_the_time_left_open_is_found_later() {
     let found = in_force::with_budget(&CallBudget::new(0, Stop::Positions), rank);
     assert_eq!(found, Some(8), "the other limits do not matter");
     assert_eq!(in_force::with_budget(&CallBudget::new(0, Stop::Time), rank), Some(8), "it is kept");
+}
+
+#[test]
+fn the_shape_is_found_later() {
+    let game = rules(LONG_LIST).game("g").expect("the game");
+    let is_heap = || matches!(game.shape(), GameShape::Heap(_));
+    assert!(!in_force::with_budget(&CallBudget::new(2, Stop::Time), is_heap));
+    assert!(in_force::with_budget(&CallBudget::new(0, Stop::Positions), is_heap));
+    assert!(in_force::with_budget(&CallBudget::new(0, Stop::Time), is_heap), "it is kept");
 }

@@ -1,12 +1,12 @@
 //! Games of one parameter as heaps.
 
-use super::FileGame;
 use super::options::with_memory;
+use super::{FileGame, find_once};
 use crate::ir::RuleExprKind;
 use crate::run::RulesRun;
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use crate::vm::{MachineOutcome, OptionReceiver};
-use grundy_game::{Argument, Game, HeapGame, HeapRule, Notation, Stop, in_force};
+use grundy_game::{Argument, Game, HeapGame, HeapRule, Notation, Stop};
 use std::ops::ControlFlow;
 
 impl FileGame {
@@ -48,7 +48,8 @@ impl FileGame {
                 && self.is_empty_at_0()
                 && self.accepts_small_heaps()
         };
-        *self.heap.get_or_init(|| in_force::without_budget(found))
+        // If the time runs out, the question ends before the shape matters, and nothing is kept.
+        find_once(&self.heap, || Some(found())).copied().unwrap_or(false)
     }
 
     /// Whether no option is a position of another game, as far as the text shows.
