@@ -78,14 +78,14 @@ proptest! {
     }
 }
 
-/// A theorem gives the value of the bar, but not its moves to positions of value 2.
-/// A theorem decides it, but does not decide all of its options.
+/// From a vertex with a loop, what wins depends on what taking all of it leaves.
 #[test]
-fn regression_misere_moves_that_a_theorem_does_not_know() {
+fn regression_misere_moves_from_a_loop() {
     let sum = grundy::parse("vertexnim([(1, 2), (2, 1), (3, 1), (4, 2)], [(1, 2), (1, 3), (1, 4), (1, 1)], 1)");
     assert_agreement(&sum.expect("a sum"), Convention::Misere).expect("the answer is that of the definition");
 }
 
+/// A theorem gives the value of the bar, but not its moves to positions of value 2.
 #[test]
 fn regression_moves_that_a_theorem_does_not_know() {
     let sum = grundy::parse("rook(\"..#..|#...#|..#..|#....|.@...\") + chomp(rows=(3, 2))").expect("a sum");

@@ -1,5 +1,6 @@
 //! Vertexnim 顶点尼姆: a token makes the weight of its vertex smaller and moves on; neighbours of a removed vertex are joined.
 
+mod decided_graph;
 mod position;
 mod theorem;
 
@@ -144,6 +145,11 @@ impl Notation for Vertexnim {
 
     fn write(&self, position: &Self::Position) -> Vec<Argument> {
         unpack_graph(position).to_arguments()
+    }
+
+    /// Version 2: the neighbours of a removed vertex get loops.
+    fn encoding_version(&self) -> u32 {
+        2
     }
 
     fn is_sound(&self, position: &Self::Position) -> bool {

@@ -102,9 +102,14 @@ impl<N> TokenGraph<N> {
         self.weights.binary_search_by_key(&vertex, |(vertex, _)| *vertex).ok()
     }
 
+    /// The weight of a vertex; `None` if there is no such vertex.
+    pub(super) fn weight_of(&self, vertex: u64) -> Option<&N> {
+        self.place(vertex).map(|place| &self.weights[place].1)
+    }
+
     /// The weight of the token's vertex; `None` if no vertex is left.
     pub(super) fn weight_of_token(&self) -> Option<&N> {
-        self.place(self.token).map(|place| &self.weights[place].1)
+        self.weight_of(self.token)
     }
 
     pub(super) fn has_loop(&self, vertex: u64) -> bool {
@@ -163,6 +168,8 @@ impl<N> TokenGraph<N> {
 
 impl<N: Clone> TokenGraph<N> {
     /// The graph after a move that leaves this weight, `None` removing the token's vertex, and takes the token to a vertex.
+    ///
+    /// The neighbours of a removed vertex are joined to each other and to themselves.
     pub(super) fn after_move(&self, left: Option<N>, to: u64) -> TokenGraph<N> {
         let mut after = TokenGraph { token: to, ..self.clone() };
         let place = self.place(self.token).expect("moves are made at a vertex");
@@ -173,7 +180,7 @@ impl<N: Clone> TokenGraph<N> {
                 after.edges.retain(|(a, b)| *a != self.token && *b != self.token);
                 let neighbours = self.neighbours_of_token();
                 for (at, &a) in neighbours.iter().enumerate() {
-                    after.edges.extend(neighbours[at + 1..].iter().map(|&b| (a, b)));
+                    after.edges.extend(neighbours[at..].iter().map(|&b| (a, b)));
                 }
                 after.edges.sort_unstable();
                 after.edges.dedup();

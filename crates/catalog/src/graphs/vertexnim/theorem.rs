@@ -1,5 +1,6 @@
-//! Vertices of weight 1, and loops at the other vertices next to them.
+//! What the theorem says of a position: the outcome, winning moves, and the reason.
 
+use super::decided_graph::{DecidedGraph, is_one};
 use super::position::TokenGraph;
 use super::{DUCHENE_RENAULT, Vertexnim};
 use grundy_game::{
@@ -8,104 +9,43 @@ use grundy_game::{
 };
 use std::ops::ControlFlow;
 
-/// A position that the theorem decides.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum DecidedGraph {
-    /// No vertex is left.
-    Empty,
-    /// The token's vertex has a loop and a weight of 2 or more.
-    Loop { token: u64, weight: Nat },
-    /// The token's vertex has the weight 1.
-    Ones {
-        token: u64,
-        /// The number of vertices of weight 1 that the token can reach by way of such vertices.
-        count: usize,
-        /// Whether the token can reach others, too.
-        has_others: bool,
-    },
-}
-
-impl DecidedGraph {
-    /// `None` if the hypotheses do not hold: a vertex has a weight of 2 or more, but no loop.
-    /// Only the token's vertex matters, or those next to vertices of weight 1.
-    fn from_graph(graph: &TokenGraph<Nat>) -> Option<DecidedGraph> {
-        let token = graph.token;
-        let Some(weight) = graph.weight_of_token() else { return Some(DecidedGraph::Empty) };
-        let is_one = |weight: &Nat| *weight == Nat::from(1u32);
-        if !is_one(weight) {
-            return graph.has_loop(token).then(|| DecidedGraph::Loop { token, weight: weight.clone() });
-        }
-        let neighbours = graph.neighbours_by_vertex();
-        let mut is_walked = vec![false; graph.weights.len()];
-        let (mut todo, mut count, mut has_others) = (vec![token], 0, false);
-        while let Some(vertex) = todo.pop() {
-            let place = graph.place(vertex).expect("edges join vertices of the graph");
-            if std::mem::replace(&mut is_walked[place], true) {
-                continue;
-            }
-            if is_one(&graph.weights[place].1) {
-                count += 1;
-                todo.extend(neighbours.get(&vertex).into_iter().flatten());
-            } else if graph.has_loop(vertex) {
-                has_others = true;
-            } else {
-                return None;
-            }
-        }
-        Some(DecidedGraph::Ones { token, count, has_others })
-    }
-
-    fn outcome(&self, convention: Convention) -> Outcome {
-        Outcome::from_win(match self {
-            DecidedGraph::Empty => convention == Convention::Misere,
-            DecidedGraph::Loop { .. } => true,
-            DecidedGraph::Ones { count, has_others, .. } => {
-                // The last of these vertices is removed by the second player exactly if their number is even.
-                let ends_well = !has_others && convention == Convention::Normal;
-                count.is_multiple_of(2) != ends_well
-            }
-        })
-    }
-}
-
 impl Theorem for Vertexnim {
     fn decide(&self, args: &[Argument], convention: Convention) -> Option<Verdict> {
-        let decided = DecidedGraph::from_graph(&TokenGraph::from_arguments(args).ok()?)?;
+        let decided = DecidedGraph::from_graph(&TokenGraph::from_arguments(args).ok()?);
         let value = (decided.outcome(Convention::Normal) == Outcome::P).then_some(Nat::ZERO);
         let outcome = decided.outcome(convention);
-        let reason = Box::new(OnesReason { graph: decided, convention });
-        Some(Verdict { outcome, value, reason, cite: &DUCHENE_RENAULT })
+        let why = Box::new(VertexReason { graph: decided, convention });
+        Some(Verdict { outcome, value, why, cite: &DUCHENE_RENAULT })
     }
 
-    /// All winning moves from a vertex of weight 1; from a vertex with a loop, one kind of them.
+    /// All winning moves from a vertex of weight 1; from others, those that take all, leave 1, or take 1.
     fn moves(&self, args: &[Argument], goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
         let convention = goal.lost_convention()?;
         let graph = TokenGraph::from_arguments(args).ok()?;
-        let decided = DecidedGraph::from_graph(&graph)?;
+        let graph = &graph;
+        let decided = DecidedGraph::from_graph(graph);
         if decided == DecidedGraph::Empty || decided.outcome(convention) == Outcome::P {
             return Some(TheoremMoves::no_moves());
         }
-        let (mut lost, mut is_decided) = (Vec::new(), true);
-        for to in graph.targets(true) {
-            let after = graph.after_move(None, to);
-            match DecidedGraph::from_graph(&after) {
-                Some(next) if next.outcome(convention) == Outcome::P => lost.push(vec![after.to_arguments()]),
-                Some(_) => {}
-                None => is_decided = false,
-            }
+        if let DecidedGraph::Quiet { weight, lost_neighbours, .. } = &decided {
+            let left = weight - Nat::from(1u32);
+            let leave = |&to: &u64| vec![graph.after_move(Some(left.clone()), to).to_arguments()];
+            let listed = lost_neighbours.iter().take(limit).map(leave).collect();
+            return Some(TheoremMoves { listed_moves: listed, total: None });
         }
-        match decided {
-            DecidedGraph::Ones { .. } if is_decided => Some(TheoremMoves::from_all(lost, limit)),
-            DecidedGraph::Loop { token, .. } if lost.is_empty() && is_decided => {
-                let stay = graph.after_move(Some(Nat::from(1u32)), token);
-                Some(TheoremMoves { listed_moves: vec![vec![stay.to_arguments()]], total: None })
-            }
-            DecidedGraph::Loop { .. } if !lost.is_empty() => {
-                lost.truncate(limit);
-                Some(TheoremMoves { listed_moves: lost, total: None })
-            }
-            _ => None,
+        // A vertex of weight 2 or more is won if it has a loop, as it has after its neighbour is removed, or a neighbour of weight 1.
+        let may_be_lost = |to: &u64| *to == graph.token || graph.weight_of(*to).is_some_and(is_one);
+        let lost_moves = |left: Option<Nat>| {
+            let targets = graph.targets(left.is_none()).into_iter().filter(may_be_lost);
+            let after = targets.map(move |to| graph.after_move(left.clone(), to));
+            let lost = after.filter(|after| DecidedGraph::from_graph(after).outcome(convention) == Outcome::P);
+            lost.map(|after| vec![after.to_arguments()])
+        };
+        if let DecidedGraph::Ones { .. } | DecidedGraph::Alone { .. } = decided {
+            return Some(TheoremMoves::from_all(lost_moves(None).collect(), limit));
         }
+        let listed = lost_moves(None).chain(lost_moves(Some(Nat::from(1u32)))).take(limit).collect();
+        Some(TheoremMoves { listed_moves: listed, total: None })
     }
 
     fn for_each_option(
@@ -133,57 +73,92 @@ impl Theorem for Vertexnim {
 
 /// Why the theorem decides a position.
 #[derive(Debug)]
-struct OnesReason {
+struct VertexReason {
     graph: DecidedGraph,
     convention: Convention,
 }
 
-impl Reason for OnesReason {
+impl Reason for VertexReason {
     fn lines(&self) -> Vec<BilingualText> {
         match &self.graph {
             DecidedGraph::Empty => vec![text!("No vertex is left: there is no move.")],
+            DecidedGraph::Ones { token, count, has_others } => ones_lines(*token, *count, *has_others, self.convention),
             DecidedGraph::Loop { token, weight } => vec![text!(
                 "Vertex {token} has a loop and the weight {weight}. If some move that takes all of it wins, make it. If not, leave 1 and stay: the opponent has to take the rest and make one of those moves."
             )],
-            DecidedGraph::Ones { token, count, has_others } => {
-                let walk = if *count == 1 {
-                    text!(
-                        "Vertex {token}, where the token is, has weight 1, and no vertex next to it has. The move removes it and joins its neighbours."
-                    )
-                } else {
-                    text!(
-                        "By way of vertices of weight 1 the token can reach {count} of them, {token} included. Each move removes one and joins its neighbours, so all {count} can be visited in any order."
-                    )
-                };
-                let moves = counted_noun(count, "move", "moves");
-                let end = match (has_others, self.convention) {
-                    (true, _) if *count == 1 => text!(
-                        "The vertices next to it have loops and weights of 2 or more: whoever moves there loses, so whoever removes it loses."
-                    ),
-                    (true, _) => text!(
-                        "The vertices next to them have loops and weights of 2 or more: whoever moves there loses, so whoever removes the last of the {count} loses."
-                    ),
-                    (false, Convention::Normal) => {
-                        text!("There is no other vertex: the game ends after {moves}.", moves = (moves, count))
+            DecidedGraph::NextToOne { token, weight, one } => vec![text!(
+                "Vertex {token} has the weight {weight}, and vertex {one} next to it has weight 1. Go there, and take all of {token} or leave 1: from then on vertices of weight 1 are removed one after another, one more of them if 1 is left, so one of the two moves wins."
+            )],
+            DecidedGraph::Alone { token, weight } => vec![match self.convention {
+                Convention::Normal => {
+                    text!("Vertex {token} is the only one: taking its whole weight, {weight}, ends the game.")
+                }
+                Convention::Misere => text!(
+                    "Vertex {token} is the only one and has no loop: its whole weight, {weight}, has to be taken, and that loses."
+                ),
+            }],
+            DecidedGraph::Quiet { token, weight, lost_neighbours } => {
+                let quiet = text!(
+                    "Vertex {token} is quiet: it has the weight {weight}, no loop, and no vertex of weight 1 next to it. Whoever takes all of a quiet vertex, leaves 1 of it, or goes to a vertex that is not quiet, loses."
+                );
+                let answer = match lost_neighbours.first() {
+                    Some(lost) => {
+                        let left = weight - Nat::from(1u32);
+                        text!(
+                            "A quiet vertex is lost if no quiet vertex next to it with a smaller weight is lost, such as vertex {lost}, which is next to {token}: leave {left} and go there."
+                        )
                     }
-                    (false, Convention::Misere) => text!(
-                        "There is no other vertex: the game ends after {moves}, and whoever makes the last one loses.",
-                        moves = (moves, count)
+                    None => text!(
+                        "A quiet vertex is lost if no quiet vertex next to it with a smaller weight is lost. Here none is."
                     ),
                 };
-                vec![walk, end]
+                vec![quiet, answer]
             }
         }
     }
 
     fn lines_in_sum(&self) -> Vec<BilingualText> {
         match &self.graph {
-            DecidedGraph::Ones { token, count, .. } if self.graph.outcome(Convention::Normal) == Outcome::P => {
+            graph if graph.outcome(Convention::Normal) == Outcome::N => Vec::new(),
+            DecidedGraph::Ones { token, count, .. } => vec![text!(
+                "By way of vertices of weight 1 the token can reach {count} of them, {token} included: the position is lost, so the value is 0."
+            )],
+            DecidedGraph::Quiet { token, .. } => {
                 vec![text!(
-                    "By way of vertices of weight 1 the token can reach {count} of them, {token} included: the position is lost, so the value is 0."
+                    "Vertex {token} is quiet, and no quiet vertex next to it with a smaller weight is lost: the position is lost, so the value is 0."
                 )]
             }
             _ => Vec::new(),
         }
     }
+}
+
+/// The reason for a token on a vertex of weight 1.
+fn ones_lines(token: u64, count: usize, has_others: bool, convention: Convention) -> Vec<BilingualText> {
+    let walk = if count == 1 {
+        text!(
+            "Vertex {token}, where the token is, has weight 1, and no vertex next to it has. The move removes it and joins its neighbours."
+        )
+    } else {
+        text!(
+            "By way of vertices of weight 1 the token can reach {count} of them, {token} included. Each move removes one and joins its neighbours, so all {count} can be visited in any order."
+        )
+    };
+    let moves = counted_noun(&count, "move", "moves");
+    let end = match (has_others, convention) {
+        (true, _) if count == 1 => text!(
+            "The vertices next to it have weights of 2 or more, and get loops when it is removed: whoever moves there loses, so whoever removes it loses."
+        ),
+        (true, _) => text!(
+            "The vertices next to them have weights of 2 or more, and get loops when a vertex next to them is removed: whoever moves there loses, so whoever removes the last of the {count} loses."
+        ),
+        (false, Convention::Normal) => {
+            text!("There is no other vertex: the game ends after {moves}.", moves = (moves, count))
+        }
+        (false, Convention::Misere) => text!(
+            "There is no other vertex: the game ends after {moves}, and whoever makes the last one loses.",
+            moves = (moves, count)
+        ),
+    };
+    vec![walk, end]
 }
