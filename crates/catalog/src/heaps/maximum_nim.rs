@@ -2,6 +2,7 @@
 
 mod bound;
 mod law;
+mod square_root;
 
 #[cfg(test)]
 mod tests;

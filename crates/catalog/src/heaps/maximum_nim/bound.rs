@@ -32,6 +32,11 @@ impl HeapBound {
     pub(super) fn most_taken(&self, n: &Nat) -> Nat {
         self.0.natural_at(n).min(n.clone())
     }
+
+    /// Whether this is `isqrt(n)`.
+    pub(super) fn is_square_root(&self) -> bool {
+        matches!(&self.0, NumberExpression::Root(of) if matches!(**of, NumberExpression::Variable(_)))
+    }
 }
 
 impl fmt::Display for HeapBound {

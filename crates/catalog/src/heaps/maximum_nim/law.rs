@@ -3,6 +3,7 @@
 //! `F(n)` is the maximum number that may be taken from `n`, at most `n`. The proof is on the card.
 
 use super::bound::HeapBound;
+use super::square_root::{SquareChainEnd, largest_heap_below};
 use grundy_game::{Nat, arg::shorten_text};
 use num_traits::ToPrimitive;
 use std::sync::Mutex;
@@ -93,6 +94,12 @@ impl ValueChain {
         while chain.value != Nat::ZERO {
             if chain.shown_values.len() < MAX_SHOWN_HEAPS {
                 chain.shown_values.push(chain.last_heap.clone());
+            } else if bound.is_square_root() {
+                let end = SquareChainEnd::of_heap(&chain.last_heap);
+                chain.last_heap = &end.value * &end.value;
+                chain.value = end.value;
+                chain.steps += end.steps;
+                return Some(chain);
             }
             if bound.most_taken(&(&chain.last_heap - 1u32)) != chain.value {
                 return Some(chain);
@@ -159,6 +166,9 @@ pub(super) fn find_option(bound: &HeapBound, heap: &Nat, value: &Nat) -> Option<
     }
     let mut budget = MAX_EVALUATIONS;
     let first_option = heap - &most;
+    if bound.is_square_root() {
+        return Some(largest_heap_below(heap, value).filter(|found| *found >= first_option));
+    }
     // The largest heap below this one with the value.
     let mut found: Option<Nat> = None;
     loop {
