@@ -41,7 +41,7 @@ fn judged_moves(position: &Sum, turns: Vec<SumMove>, words: &[u32]) -> Vec<(Opti
     let option_with_move = |(turn, &word): (SumMove, &u32)| {
         let (outcome, remoteness) = word_outcome(word);
         let described = turn.to_move(naming);
-        (OptionOutcome { after: turn.after, outcome, remoteness }, described)
+        (OptionOutcome { remaining_sum: turn.after, outcome, remoteness }, described)
     };
     turns.into_iter().zip(words).map(option_with_move).collect()
 }

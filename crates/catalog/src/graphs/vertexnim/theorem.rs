@@ -14,8 +14,8 @@ impl Theorem for Vertexnim {
         let decided = DecidedGraph::from_graph(&TokenGraph::from_arguments(args).ok()?);
         let value = (decided.outcome(Convention::Normal) == Outcome::P).then_some(Nat::ZERO);
         let outcome = decided.outcome(convention);
-        let why = Box::new(VertexReason { graph: decided, convention });
-        Some(Verdict { outcome, value, why, cite: &DUCHENE_RENAULT })
+        let reason = Box::new(VertexReason { graph: decided, convention });
+        Some(Verdict { outcome, value, reason, cite: &DUCHENE_RENAULT })
     }
 
     /// All winning moves from a vertex of weight 1; from others, those that take all, leave 1, or take 1.

@@ -86,7 +86,7 @@ pub(super) fn run(args: &ClusterSolveArgs, session: &mut CliSession) -> Result<E
         MeetingOutcome::Apart(status) => return Ok(status),
     };
     let header = checkpoint_header(&query, &session.source.1);
-    let keep = args.checkpoint.clone().map(|folder| CheckpointPlan { folder, every: args.every, header });
+    let keep = args.checkpoint.clone().map(|folder| CheckpointPlan { folder, interval: args.every, header });
     let place = ClusterResources { keep, ..place };
     let started = Instant::now();
     let progress = status_lines::ClusterProgress::new(session.lang, first);
