@@ -168,7 +168,11 @@ impl KaylesRules for OctalOnGraph {
         let names: Vec<&str> = taken.iter().map(|&vertex| &graph.names[vertex][..]).collect();
         let BilingualText { en, zh } = BilingualText::comma_list(&names);
         let (en, zh) = (shorten_text(&en), shorten_text(&zh));
-        (!names.is_empty()).then(|| text!("take {text}", text = (en, zh)))
+        match names.len() {
+            0 => None,
+            1 => Some(text!("take vertex {text}", text = (en, zh))),
+            _ => Some(text!("take the vertices {text}", text = (en, zh))),
+        }
     }
 
     fn taken_parts(&self, graph: &Network, after: &[Vec<Argument>]) -> Vec<usize> {

@@ -5,11 +5,12 @@ use super::comment::{self, WinnerGround};
 use super::rules::QuestionGame;
 use super::{ProgramPlan, ends_error, observed_standing};
 use crate::write::{AnswerMethod, EmittedRule, MemoMethod, ProgramQuestion, cancel_copies, recognize_theorem};
-use grundy::{Engine, Meter};
+use grundy::{Engine, Limits, Meter};
 use grundy_game::{Argument, BilingualText, GameShape, HeapRule, Ruleset, Standing, text};
 use grundy_laws::discover::{LawTarget, TableReach, discover};
 use grundy_rules::Diagnostic;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Plans the program for a question: by a law if one answers it, else by the rules.
 pub(super) struct QuestionPlanner<'a> {
@@ -88,10 +89,11 @@ impl<'a> QuestionPlanner<'a> {
         }
         let ruleset = self.asked.ruleset.as_ref()?;
         let positions = Argument::Ruleset(Arc::clone(ruleset));
-        let found = discover(&positions, shortened_reach(ruleset, reach), self.engine, self.meter).ok()?;
+        let part = law_search_part(self.meter);
+        let found = discover(&positions, shortened_reach(ruleset, reach), self.engine, &part).ok()?;
         let wanted =
             LawRequirements { values_only: !self.question.asks_for_one(), numbers: self.question.component_numbers() };
-        let chosen = choose_law(&found, wanted, Some(ruleset), self.engine, self.meter)?;
+        let chosen = choose_law(&found, wanted, Some(ruleset), self.engine, &part)?;
         Some(PlannedAnswer {
             comment: comment::law_comment(&found, &chosen),
             ground: self.ground_of_law(chosen.law.target),
@@ -109,7 +111,7 @@ impl<'a> QuestionPlanner<'a> {
     /// The answer by one law that is proved for all values of a parameter.
     fn answer_by_family_law(&mut self) -> Option<PlannedAnswer> {
         let family = self.open_family()?;
-        let (found, sweep) = find_family_law(family, &self.question, self.engine, self.meter)?;
+        let (found, sweep) = find_family_law(family, &self.question, self.engine, &law_search_part(self.meter))?;
         Some(PlannedAnswer {
             comment: comment::family_comment(&sweep, &found),
             ground: self.ground_of_law(found.target),
@@ -123,7 +125,7 @@ impl<'a> QuestionPlanner<'a> {
     fn answer_by_parity_laws(&mut self) -> Option<PlannedAnswer> {
         let family = self.open_family()?;
         let (rule, _) = self.asked.rule.as_ref().ok()?;
-        let found = find_parity_laws(&family, rule, &self.question, self.engine, self.meter)?;
+        let found = find_parity_laws(&family, rule, &self.question, self.engine, &law_search_part(self.meter))?;
         Some(PlannedAnswer {
             comment: comment::parity_comment(&self.asked.name, &found),
             ground: WinnerGround::NimSum,
@@ -190,6 +192,14 @@ fn values_comment(game: &str, rule: &EmittedRule, memo: MemoMethod) -> Vec<Bilin
         Some(theorem) => comment::theorem_comment(game, theorem, rule.number_names()),
         None => comment::rule_comment(game, memo, false),
     }
+}
+
+/// The longest time that a search for a law takes, because a program by the rules can be written without one.
+const MAX_LAW_SEARCH_TIME: Duration = Duration::from_secs(30);
+
+/// A meter for a search for a law.
+fn law_search_part(meter: &Meter) -> Meter {
+    meter.limited_part(Limits { max_positions: u64::MAX, max_memory: u64::MAX, max_time: Some(MAX_LAW_SEARCH_TIME) })
 }
 
 /// Shortens the table for rulesets whose heap values are computed from their options one by one, which is slow.

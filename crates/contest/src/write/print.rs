@@ -9,6 +9,7 @@ mod names;
 mod operators;
 mod options;
 mod stmt;
+mod text_literals;
 mod texts;
 
 use crate::write::ranges::KnownRanges;
@@ -20,8 +21,8 @@ use grundy_prove::detect::CodeLanguage;
 pub(crate) use options::OptionPassing;
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-pub(crate) use texts::quote_text;
-use texts::quoted_list;
+pub(crate) use text_literals::quote_text;
+use text_literals::quoted_list;
 
 /// Prints a program line by line.
 pub(crate) struct ProgramPrinter {

@@ -7,6 +7,7 @@
 mod call_arguments;
 mod calls;
 mod compare;
+mod constants;
 mod expr;
 mod inline;
 mod lists;
@@ -26,9 +27,9 @@ use crate::write::known_name::KnownName;
 use crate::write::rule::{EmittedRule, StartPosition};
 use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction, TreeStmt};
 use crate::write::value_kind::ValueKind;
+pub(crate) use constants::constant_of_arg;
 use grundy_game::{Argument, BilingualText, text};
 use grundy_rules::{Diagnostic, ExpressionFormula, ResolvedExpr, ResolvedForm, ResolvedFunction, ResolvedStmt, Rules};
-use num_traits::ToPrimitive;
 pub(crate) use pieces::{AskedAnswer, PositionGame, QuestionPositions};
 use scope::TranslationScope;
 
@@ -290,46 +291,11 @@ fn scope_of_formula<'f>(
     Ok((scope, expr))
 }
 
-/// A value as a constant of a program.
-pub(crate) fn constant_of_arg(arg: &Argument) -> Option<TreeConstant> {
-    let list = |items: &[Argument]| items.iter().map(integer_of_arg).collect::<Option<Vec<i64>>>();
-    Some(match arg {
-        Argument::Tuple(items) | Argument::List(items) | Argument::Set(items) => match list(items) {
-            Some(list) => TreeConstant::List(list),
-            None if let Some(texts) = texts_of_args(items) => TreeConstant::Texts(texts),
-            None => TreeConstant::Rows(
-                items
-                    .iter()
-                    .map(|item| match item {
-                        Argument::Tuple(row) | Argument::List(row) => list(row),
-                        _ => None,
-                    })
-                    .collect::<Option<_>>()?,
-            ),
-        },
-        Argument::Range(start, stop) => {
-            let (start, stop) = (start.to_i64()?, stop.to_i64()?);
-            (stop.checked_sub(start)? <= 10_000).then(|| TreeConstant::List((start..stop).collect()))?
-        }
-        Argument::Str(text) => text.is_ascii().then(|| TreeConstant::Text(text.to_string()))?,
-        other => TreeConstant::Int(integer_of_arg(other)?),
-    })
-}
-
-/// The texts of a list, if all of its items are texts in ASCII.
-fn texts_of_args(items: &[Argument]) -> Option<Vec<String>> {
-    let text = |item: &Argument| match item {
-        Argument::Str(text) if text.is_ascii() => Some(text.to_string()),
-        _ => None,
-    };
-    items.iter().map(text).collect()
-}
-
-fn integer_of_arg(arg: &Argument) -> Option<i64> {
-    match arg {
-        Argument::Int(n) => n.to_i64(),
-        Argument::Bool(b) => Some((*b).into()),
-        _ => None,
+/// A translated expression, if it is a number; a truth value as 0 or 1.
+fn number_of_value(value: TreeExpr, expr: &ResolvedExpr<'_>) -> Result<TreeExpr, Diagnostic> {
+    match value.kind {
+        ValueKind::Int | ValueKind::Bool => Ok(value.into_int()),
+        _ => Err(unsupported_value(expr)),
     }
 }
 

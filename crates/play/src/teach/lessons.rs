@@ -164,7 +164,7 @@ pub(super) static ALL_LESSONS: &[Lesson] = &[
                 "The value of a heap is its size, and that of several heaps is the XOR of the sizes. The player to move loses exactly if it is 0 (Bouton, 1901)."
             ),
             text_pair!(
-                "To win, make the XOR 0: choose a heap with a one in the highest column of the XOR, and leave in it heap XOR sum."
+                "To win, make the XOR 0: choose a heap with a one in the highest column of the XOR, and leave so many stones in it: its own number XOR the XOR of all heaps."
             ),
         ],
         explanation: &[text_pair!(

@@ -111,6 +111,9 @@ fn other_message(message: &str) -> BilingualText {
         "Expected a statement" | "Expected a simple statement" => text!("expected a statement"),
         "Expected an identifier" | "Expected a parameter name" => text!("expected a name"),
         "Expected a parameter or the end of the parameter list" => text!("expected a name"),
+        "Expected class, function definition or async function definition after decorator" => {
+            text!("a function, `def NAME(…):`, must follow the line that begins with `@`")
+        }
         "Missing closing parenthesis `)`" => text!("expected {sign}", sign = "`)`"),
         "Missing closing bracket `]`" => text!("expected {sign}", sign = "`]`"),
         "Missing closing brace `}`" => text!("expected {sign}", sign = "`}`"),
@@ -151,6 +154,8 @@ mod tests {
             ("def class(n):\n    return n", "a keyword of Python cannot be a name", "关键字"),
             ("x = 007", "not well formed", "写法"),
             ("x = f'{a!z}'", "not well formed", "写法"),
+            ("@game", "a function, `def NAME(…):`, must follow", "后面"),
+            ("@game\nx = 1", "a function, `def NAME(…):`, must follow", "后面"),
             ("f(x=1, 2)", "an argument without a name", "参数"),
             ("def g(*, n=1, *m):\n    return n", "Python", "Python"),
             ("import 3", "the parser does not accept this: ", "解析器"),

@@ -122,7 +122,9 @@ pub(crate) fn grid_size(text: &str) -> Result<(usize, usize), UnfitArgument> {
     let (rows, columns) = text.split_once(['x', 'X', '×', '*', ',']).unwrap_or((text, text));
     let number = |part: &str| part.trim().parse::<usize>().ok().filter(|n| (1..=1_000_000).contains(n));
     let size = number(rows).zip(number(columns));
-    size.ok_or_else(|| UnfitArgument(text!("rows and columns are expected, such as 10x20")))
+    size.ok_or_else(|| {
+        UnfitArgument(text!("numbers of rows and columns from 1 to 1000000 are expected, such as 10x20"))
+    })
 }
 
 /// The name of an engine.

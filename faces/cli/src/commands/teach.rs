@@ -45,6 +45,9 @@ const MAX_EXERCISES: u64 = 1000;
 
 impl CliCommand for TeachArgs {
     fn run(&self, session: &mut CliSession) -> Result<ExitStatus, CommandFailure> {
+        if self.count == 0 {
+            return Err(CommandFailure::Input(text!("at least 1 exercise is made: --count 5")));
+        }
         if self.count > MAX_EXERCISES {
             return Err(CommandFailure::Input(text!(
                 "at most {MAX_EXERCISES} exercises are made at a time: --count 20"

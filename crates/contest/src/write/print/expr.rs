@@ -1,6 +1,7 @@
 //! Printing expressions.
 
-use super::{ProgramPrinter, quote_text};
+use super::ProgramPrinter;
+use super::text_literals::quote_text;
 use crate::write::tree::{TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;
 use grundy_prove::detect::CodeLanguage;

@@ -1,8 +1,7 @@
 //! Translating comparisons.
 
-use super::TranslatedParts;
-use super::expr::number_of_value;
 use super::scope::TranslationScope;
+use super::{TranslatedParts, number_of_value};
 use crate::write::tools::HelperTool;
 use crate::write::tree::{TreeComparison, TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;

@@ -3,7 +3,7 @@
 use super::lists::distinct_items;
 use super::operators::{connected_conditions, truth_value};
 use super::scope::TranslationScope;
-use super::{TranslatedParts, constant_of_arg, unsupported_value};
+use super::{TranslatedParts, constant_of_arg, number_of_value, unsupported_value};
 use crate::write::tree::{GatherKind, TreeConstant, TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;
 use grundy_game::Argument;
@@ -93,14 +93,6 @@ impl<'r> TranslationScope<'r> {
             return Err(unsupported_value(expr));
         };
         Ok(TreeExpr::with_kind(then.kind, TreeForm::Either(Box::new([test, then, otherwise]))))
-    }
-}
-
-/// A translated expression, if it is a number; a truth value as 0 or 1.
-pub(super) fn number_of_value(value: TreeExpr, expr: &ResolvedExpr<'_>) -> Result<TreeExpr, Diagnostic> {
-    match value.kind {
-        ValueKind::Int | ValueKind::Bool => Ok(value.into_int()),
-        _ => Err(unsupported_value(expr)),
     }
 }
 

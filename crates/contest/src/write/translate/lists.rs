@@ -1,8 +1,7 @@
 //! Translating lists: displays, comprehensions and items.
 
-use super::expr::number_of_value;
 use super::scope::TranslationScope;
-use super::{TranslatedParts, unsupported_value};
+use super::{TranslatedParts, number_of_value, unsupported_value};
 use crate::write::tools::HelperTool;
 use crate::write::tree::{GatherKind, LoopClause, TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;

@@ -1,8 +1,7 @@
 //! Translating operators: of numbers and of truth values, and the concatenation of lists.
 
-use super::expr::number_of_value;
 use super::scope::TranslationScope;
-use super::{TranslatedParts, unsupported_value};
+use super::{TranslatedParts, number_of_value, unsupported_value};
 use crate::write::tree::{TreeComparison, TreeExpr, TreeForm, TreeOperator};
 use crate::write::value_kind::ValueKind;
 use grundy_rules::syntax::{self, ChainSign, LogicOperator, PrefixOperator};
