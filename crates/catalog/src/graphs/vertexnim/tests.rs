@@ -133,11 +133,9 @@ fn graphs_with_six_vertices_are_decided_as_by_the_definition() {
     for _ in 0..60 {
         let mut adjacent = [[false; 6]; 6];
         let (edges, loops) = (2 + draw(3), draw(3));
-        for a in 0..6 {
-            for b in a..6 {
-                let is_edge = if a == b { draw(6) < loops } else { draw(6) < edges };
-                (adjacent[a][b], adjacent[b][a]) = (is_edge, is_edge);
-            }
+        for (a, b) in (0..6).flat_map(|a| (a..6).map(move |b| (a, b))) {
+            let is_edge = if a == b { draw(6) < loops } else { draw(6) < edges };
+            (adjacent[a][b], adjacent[b][a]) = (is_edge, is_edge);
         }
         let least = 1 + draw(2);
         let weights = std::array::from_fn(|_| least + draw(2));
