@@ -111,7 +111,7 @@ fn mistakes_are_told_in_chinese() {
         (&["values", "kayles", "--engine", "guess"], &["引擎有：naive"]),
         (&["values", "kayles", "--stats", "--misere"], &["参数“--stats”不能与“--misere”一起使用"]),
         (&["solve", "nim(1)", "--misere", "--misere"], &["参数“--misere”只能给出一次"]),
-        (&["table", "wythoff", "--size", "0x5"], &["应为行数与列数，如 10x20"]),
+        (&["table", "wythoff", "--size", "0x5"], &["应为 1 到 1000000 的行数与列数，如 10x20"]),
         (&["atlas", "0.x", "--base", "5"], &["可用 4、8 与 16"]),
         (&["check", "a", "b", "c"], &["没有“c”这个参数"]),
         (&["table", "wythoff", "--outcomes=maybe"], &["无效"]),
