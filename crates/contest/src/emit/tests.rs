@@ -172,7 +172,7 @@ fn tuples_with_a_star_are_positions() {
     for (rules, read, ask, named) in [
         (&started[..], "cases: n a[n]", "g(*a)", "unknown length"),
         (heap, "cases: n a[n]", "g(*a)", "unknown length"),
-        (&started, "cases: a[2]", "g(a)", "not tuples"),
+        (&started, "cases: a[2]", "g(a)", "other arguments than numbers"),
         (game, "cases: a[3]", "g(*a)", "not a position"),
     ] {
         let text =

@@ -81,6 +81,14 @@ fn all_comments() -> Vec<BilingualText> {
         text!("Whether n is p^k for a prime p and k >= 1."),
         text!("The digits in a base, the last first."),
         text!("The item with a number; below 0 from the end."),
+        text!("A letter of a text; below 0 from the end."),
+        text!("The items from a start to a stop; below 0 from the end."),
+        text!("The letters from a start to a stop; below 0 from the end."),
+        text!("How often a part occurs in a text, without overlaps."),
+        text!("The first place of a part in a text, or -1."),
+        text!(
+            "The text with every occurrence of a part replaced; an empty part occurs before each letter and at the end."
+        ),
         text!("The items in ascending order, each once."),
         text!("The states in which moves leave a heap, as positions of the heap 0."),
         text!("The states in which moves leave a heap, with their places."),
@@ -105,6 +113,7 @@ fn all_comments() -> Vec<BilingualText> {
         text!("Whether the player to move wins from n. All smaller numbers are decided before it, each once."),
         text!("Who wins from 0, 1, 2, …, and the parameters that this is for."),
         text!("The next number of the input."),
+        text!("The next word of the input."),
         text!("The Grundy value: an even number of copies has the nim-sum 0, like none."),
         text!("The position that play begins with."),
         text!("The Grundy value of the position of these numbers."),
