@@ -139,7 +139,7 @@ pub enum PeriodFinding {
 /// use grundy_heap::period::{PeriodTheorem, PeriodFinding, find_period};
 /// // Take 1 or 2: 0, 1, 2, 0, 1, 2, …
 /// let values: NimSequence = (0..8).map(|n| n % 3).collect();
-/// let PeriodFinding::Shown(shown) = find_period(&values, 8, &PeriodTheorem::Breaks { heaps: 1, taken: 2 }) else { panic!("it is shown") };
+/// let PeriodFinding::Shown(shown) = find_period(&values, 8, &PeriodTheorem::Breaks { heaps: 1, max_taken_tokens: 2 }) else { panic!("it is shown") };
 /// assert_eq!((shown.periodicity.preperiod, shown.periodicity.period), (0, 3));
 /// ```
 pub fn find_period(values: &NimSequence, length: usize, law: &PeriodTheorem) -> PeriodFinding {

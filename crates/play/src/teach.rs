@@ -141,7 +141,7 @@ impl Lesson {
     /// let mex = find_lesson("mex").unwrap();
     /// let exercise = mex.exercise(7, 0, &mut Engine::new(), &Meter::default()).unwrap();
     /// let right = exercise.solution().en;
-    /// assert!(exercise.mark_answer(&right, grundy::Lang::En, &mut Engine::new(), &Meter::default()).unwrap().right);
+    /// assert!(exercise.mark_answer(&right, grundy::Lang::En, &mut Engine::new(), &Meter::default()).unwrap().is_right);
     /// ```
     pub fn exercise(&self, seed: u64, number: usize, engine: &mut Engine, meter: &Meter) -> Result<Exercise, Stop> {
         in_force::with_budget(meter, || {

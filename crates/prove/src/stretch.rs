@@ -53,7 +53,7 @@ pub struct OptionStretch {
 /// let law = &detect::values(&values)[0];
 /// assert_eq!(law.formula, "G(n) = ⌊n/3⌋ if n mod 3 = 0, else G(n − ⌊n/3⌋ − 1)");
 /// let proved = stretch::prove_by_stretch(law, &moves, &values, &()).unwrap().unwrap();
-/// assert_eq!((proved.from, proved.count.as_str()), (1, "⌊n/3⌋"));
+/// assert_eq!((proved.first_number, proved.count.as_str()), (1, "⌊n/3⌋"));
 /// ```
 pub fn prove_by_stretch(
     law: &Law,

@@ -10,7 +10,7 @@
 //! let header = tables::header(&kayles, "");
 //! tables::write(&path, &header, [0, 1, 2, 3, 1, 4])?;
 //! let verified = tables::verify(&path, &Meter::default(), |_| {})?;
-//! assert_eq!((verified.holds(), verified.recompute_result.count), (Some(true), 6));
+//! assert_eq!((verified.holds(), verified.recompute_result.right_count), (Some(true), 6));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
