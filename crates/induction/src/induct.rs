@@ -77,7 +77,7 @@ pub struct Induction {
     /// The number of such nodes.
     pub ties_total: usize,
     /// The payoffs of all subgame-perfect equilibria, in the order of the tree.
-    /// Only [`Induction::payoffs`] if [`Induction::more`] is set.
+    /// Only [`Induction::payoffs`] if [`Induction::has_more_vectors`] is set.
     pub payoff_vectors: Vec<Vec<Payoff>>,
     /// Whether some node has more than [`MAX_PAYOFF_VECTORS`] vectors, so that the payoffs are not listed.
     pub has_more_vectors: bool,
