@@ -7,6 +7,7 @@
 
 mod bytes;
 mod component_key;
+mod long_components;
 
 pub use bytes::ByteNumbers;
 use grundy_game::{Budget, Stop};

@@ -45,7 +45,7 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules) -> Result<Questi
             let rule = rule_of_ruleset(rules, &family, &keywords, &kinds).map_err(Box::new);
             let fixed = |(name, keyword): &(String, KeywordValue)| match keyword {
                 KeywordValue::Is(arg) => Some((name.clone(), arg.clone())),
-                _ => None,
+                KeywordValue::Asked(_) => None,
             };
             let open: Vec<&KeywordValue> = keywords
                 .iter()
@@ -56,7 +56,8 @@ pub(super) fn game_of_question(game: JudgedGame, rules: &Rules) -> Result<Questi
             let with_given = if given.is_empty() { Some(family) } else { family.with_keywords(&given).ok() };
             let (ruleset, family) = match open[..] {
                 [] => (with_given, None),
-                [KeywordValue::Number] | [KeywordValue::Number, KeywordValue::Number] => (None, with_given),
+                [KeywordValue::Asked(ValueKind::Int)]
+                | [KeywordValue::Asked(ValueKind::Int), KeywordValue::Asked(ValueKind::Int)] => (None, with_given),
                 _ => (None, None),
             };
             QuestionGame { name, ruleset, family, rule }
@@ -124,7 +125,7 @@ fn rule_of_expression(
     let open = family.as_ref().map(|family| family.keywords().into_iter().map(String::from).collect::<Vec<_>>());
     for name in open.unwrap_or_default() {
         if !keywords.iter().any(|(known, _)| *known == name) {
-            keywords.push((name, KeywordValue::List));
+            keywords.push((name, KeywordValue::Asked(ValueKind::List)));
         }
     }
     translate_rule(rules, &name, &keywords, kinds).map_err(|_| error)
@@ -144,13 +145,8 @@ fn choose_memo(ruleset: &Arc<Ruleset>, rule: &EmittedRule, keywords: &[(String, 
     let names = ruleset.keywords();
     let sample = |name: &&str| match keywords.iter().find(|(known, _)| known == *name).map(|(_, keyword)| keyword) {
         Some(KeywordValue::Is(value)) => value.clone(),
-        Some(KeywordValue::List) => Argument::Tuple(vec![Argument::from(1u64), Argument::from(2u64)]),
-        Some(KeywordValue::Rows) => {
-            Argument::Tuple(vec![Argument::Tuple(vec![Argument::from(1u64), Argument::from(2u64)])])
-        }
-        Some(KeywordValue::Text) => Argument::from("ab"),
-        Some(KeywordValue::Texts) => Argument::Tuple(vec![Argument::from("ab"), Argument::from("ba")]),
-        Some(KeywordValue::Number) | None => Argument::from(2u64),
+        Some(KeywordValue::Asked(kind)) => sample_argument(*kind),
+        None => sample_argument(ValueKind::Int),
     };
     let sampled = if rule.has_parameters() {
         let all: Vec<(String, Argument)> = names.iter().map(|name| (name.to_string(), sample(name))).collect();
@@ -180,4 +176,16 @@ fn choose_memo(ruleset: &Arc<Ruleset>, rule: &EmittedRule, keywords: &[(String, 
         });
     }
     if seen.len() > MAX_SPARSE_POSITIONS { MemoMethod::Table } else { MemoMethod::Search }
+}
+
+/// A small value of a kind.
+fn sample_argument(kind: ValueKind) -> Argument {
+    let numbers = || Argument::Tuple(vec![Argument::from(1u64), Argument::from(2u64)]);
+    match kind {
+        ValueKind::Int | ValueKind::Bool => Argument::from(2u64),
+        ValueKind::List => numbers(),
+        ValueKind::Rows => Argument::Tuple(vec![numbers()]),
+        ValueKind::Text => Argument::from("ab"),
+        ValueKind::Texts => Argument::Tuple(vec![Argument::from("ab"), Argument::from("ba")]),
+    }
 }

@@ -222,10 +222,7 @@ fn without_place(mut error: Diagnostic) -> Diagnostic {
 fn keyword_value(value: &TreeExpr) -> KeywordValue {
     match (&value.form, value.kind) {
         (TreeForm::Int(n), _) => KeywordValue::Is(Argument::Int((*n).into())),
-        (_, ValueKind::List) => KeywordValue::List,
-        (_, ValueKind::Rows) => KeywordValue::Rows,
-        (_, ValueKind::Text) => KeywordValue::Text,
-        (_, ValueKind::Texts) => KeywordValue::Texts,
-        _ => KeywordValue::Number,
+        (_, ValueKind::Bool) => KeywordValue::Asked(ValueKind::Int),
+        (_, kind) => KeywordValue::Asked(kind),
     }
 }

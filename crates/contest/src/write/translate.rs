@@ -38,16 +38,8 @@ use scope::TranslationScope;
 pub enum KeywordValue {
     /// The parameter has this value.
     Is(Argument),
-    /// The parameter is part of each question, as a number.
-    Number,
-    /// The parameter is part of each question, as a list of numbers.
-    List,
-    /// The parameter is part of each question, as a list of lists of numbers.
-    Rows,
-    /// The parameter is part of each question, as a text.
-    Text,
-    /// The parameter is part of each question, as a list of texts.
-    Texts,
+    /// The parameter is part of each question, as a value of this kind.
+    Asked(ValueKind),
 }
 
 /// The maximum number of statements that replace calls of helpers.
@@ -138,7 +130,10 @@ pub fn translate_rule(
             );
         }
         let known = given.iter().find(|(known, _)| known == name).map(|(_, keyword)| keyword.clone());
-        match known.or_else(|| function.keyword_default(index).map(KeywordValue::Is)).unwrap_or(KeywordValue::Number) {
+        match known
+            .or_else(|| function.keyword_default(index).map(KeywordValue::Is))
+            .unwrap_or(KeywordValue::Asked(ValueKind::Int))
+        {
             KeywordValue::Is(arg) => {
                 let constant =
                     constant_of_arg(&arg).ok_or_else(|| unsupported_error(|message| function.error(message)))?;
@@ -150,14 +145,7 @@ pub fn translate_rule(
                 scope.declare_constant(local, &printed, constant.kind());
                 parts.add_constant(&printed, constant);
             }
-            other => {
-                let kind = match other {
-                    KeywordValue::List => ValueKind::List,
-                    KeywordValue::Rows => ValueKind::Rows,
-                    KeywordValue::Text => ValueKind::Text,
-                    KeywordValue::Texts => ValueKind::Texts,
-                    KeywordValue::Is(_) | KeywordValue::Number => ValueKind::Int,
-                };
+            KeywordValue::Asked(kind) => {
                 scope.declare(local, kind);
                 keywords.push((name.clone(), kind));
             }

@@ -4,6 +4,7 @@ use super::component_key::{
     ComponentKey, hash_long_bytes, hash_short_key, long_key, long_place, max_short_bytes, short_bytes, short_key,
     widen_key,
 };
+use super::long_components::LongComponents;
 use super::{ComponentNumbers, MIN_SLOTS, NumberedEntries, ValueState};
 use grundy_game::{Budget, Stop};
 use grundy_kernel::prefetch;
@@ -40,15 +41,6 @@ const MAX_SHORT_BYTES: usize = max_short_bytes(6);
 /// The bytes of a component that is not in the table: room for all that are short.
 type OwnedComponent = SmallVec<[u8; 64]>;
 
-/// The components that are too long for the table.
-#[derive(Debug, Default)]
-struct LongComponents {
-    /// The bytes of the components, one after the other; behind these the bytes of the queue.
-    bytes: Vec<u8>,
-    /// The bytes of the components that have numbers.
-    numbered: usize,
-}
-
 /// Runs an expression with the table, for each width of its keys.
 macro_rules! with_entries {
     ($table:expr, $entries:ident => $body:expr) => {
@@ -59,35 +51,6 @@ macro_rules! with_entries {
             EntriesByWidth::Six($entries) => $body,
         }
     };
-}
-
-impl LongComponents {
-    /// Appends the bytes of a component of the queue; returns their place.
-    fn store(&mut self, component: &[u8], budget: &dyn Budget) -> Result<usize, Stop> {
-        let all = &mut self.bytes;
-        if all.capacity() - all.len() < component.len() {
-            let (old, more) = (all.capacity() as u64, all.len().max(component.len()).max(1 << 10));
-            budget.spend(0, old + more as u64)?;
-            all.reserve_exact(more);
-            budget.release(old);
-        }
-        let place = all.len();
-        all.extend_from_slice(component);
-        Ok(place)
-    }
-
-    fn get(&self, (place, length): (usize, usize)) -> &[u8] {
-        &self.bytes[place..][..length]
-    }
-
-    /// The hash of a component by its key.
-    #[inline(always)]
-    fn hash_key<const WORDS: usize>(&self, key: &ComponentKey<WORDS>) -> u64 {
-        match long_place(key) {
-            Some(place) => hash_long_bytes(self.get(place)),
-            None => hash_short_key(key),
-        }
-    }
 }
 
 impl<const WORDS: usize> NumberedEntries<ComponentKey<WORDS>> {

@@ -43,7 +43,7 @@ impl ProgramPrinter {
     }
 
     /// The text of a borrowed argument.
-    pub(super) fn argument_text(&mut self, expr: &TreeExpr) -> String {
+    pub(crate) fn argument_text(&mut self, expr: &TreeExpr) -> String {
         let is_literal = matches!(expr.form, TreeForm::Text(_));
         if self.code == CodeLanguage::Rust && expr.kind.is_borrowed() && !is_literal {
             format!("&{}", self.expr_text(expr, ExprPrecedence::Sign))

@@ -59,7 +59,10 @@ impl ProgramPrinter {
     /// What Python writes for a helper tool of texts; `None` for other tools.
     pub(super) fn python_text_tool(&mut self, tool: HelperTool, args: &[TreeExpr]) -> Option<(String, ExprPrecedence)> {
         let method = match tool {
-            HelperTool::LettersOf => return Some(self.letters_text(&args[0])),
+            // A loop over a text runs over its letters.
+            HelperTool::LettersOf => {
+                return Some((self.expr_text(&args[0], ExprPrecedence::Atom), ExprPrecedence::Atom));
+            }
             HelperTool::HoldsText | HelperTool::ContainsText => return Some(self.membership_text(args, "in")),
             HelperTool::RepeatList | HelperTool::RepeatText => {
                 let [list, count] = [&args[0], &args[1]].map(|arg| self.expr_text(arg, ExprPrecedence::Sign));
@@ -81,10 +84,5 @@ impl ProgramPrinter {
         let text = self.expr_text(&args[0], ExprPrecedence::Atom);
         let rest = args[1..].iter().map(|arg| self.expr_text(arg, ExprPrecedence::Choice)).collect::<Vec<_>>();
         Some((format!("{text}.{method}({})", rest.join(", ")), ExprPrecedence::Atom))
-    }
-
-    /// The letters of a text in Python, where a text is a list of its letters in loops.
-    fn letters_text(&mut self, text: &TreeExpr) -> (String, ExprPrecedence) {
-        (self.expr_text(text, ExprPrecedence::Atom), ExprPrecedence::Atom)
     }
 }

@@ -6,7 +6,7 @@ use crate::write::judge::JudgeQuestion;
 use crate::write::print::{ProgramPrinter, quote_text};
 use crate::write::question::ProgramQuestion;
 use crate::write::tools::HelperTool;
-use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
+use crate::write::tree::{PositionPiece, TreeExpr};
 use grundy_game::text;
 use grundy_prove::detect::CodeLanguage;
 use grundy_rules::Diagnostic;
@@ -59,18 +59,7 @@ impl EmittedProgram<'_> {
             }
             _ => return String::new(),
         };
-        let keyword = |value: &TreeExpr| {
-            let text = printer.owned_text(value);
-            let list = value.kind.is_borrowed() && printer.code == CodeLanguage::Rust;
-            let name = matches!(value.form, TreeForm::Name(_) | TreeForm::Constant(_));
-            match (list, name) {
-                (true, true) => {
-                    format!("&{}, ", text.trim_end_matches(".to_vec()").trim_end_matches(".to_string()"))
-                }
-                (true, false) => format!("&{text}, "),
-                _ => format!("{text}, "),
-            }
-        };
+        let keyword = |value: &TreeExpr| format!("{}, ", printer.argument_text(value));
         question.question_keywords(rule).iter().map(keyword).collect()
     }
 

@@ -1,4 +1,4 @@
-//! Translating operators: of numbers and of truth values, and the concatenation of lists.
+//! Translating operators: of numbers and of truth values, and the concatenation of lists and texts.
 
 use super::scope::TranslationScope;
 use super::{TranslatedParts, number_of_value, unsupported_value};
@@ -8,7 +8,7 @@ use grundy_rules::syntax::{self, ChainSign, LogicOperator, PrefixOperator};
 use grundy_rules::{Diagnostic, ResolvedExpr};
 
 impl<'r> TranslationScope<'r> {
-    /// Translates a sum of numbers, or a concatenation of lists.
+    /// Translates a sum of numbers, or a concatenation of lists or texts.
     pub(super) fn chain_expr(
         &mut self,
         first: &ResolvedExpr<'r>,
@@ -18,8 +18,7 @@ impl<'r> TranslationScope<'r> {
     ) -> Result<TreeExpr, Diagnostic> {
         let head = self.translate_expr(first, parts)?;
         match head.kind {
-            ValueKind::List => return self.concatenation_expr(head, rest, expr, parts),
-            ValueKind::Text => return self.joined_texts(head, rest, expr, parts),
+            ValueKind::List | ValueKind::Text => return self.concatenation_expr(head, rest, expr, parts),
             _ => {}
         }
         let head = number_of_value(head, first)?;
@@ -29,7 +28,7 @@ impl<'r> TranslationScope<'r> {
         Ok(TreeExpr::with_kind(ValueKind::Int, TreeForm::Sum(Box::new(head), rest)))
     }
 
-    /// Translates the lists that are added to a first one.
+    /// Translates the lists or texts that are added to a first one.
     fn concatenation_expr(
         &mut self,
         head: TreeExpr,
@@ -37,14 +36,19 @@ impl<'r> TranslationScope<'r> {
         expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,
     ) -> Result<TreeExpr, Diagnostic> {
-        let mut list = vec![(head, true)];
+        let kind = head.kind;
+        let mut all = vec![head];
         for (sign, term) in rest {
             if *sign == ChainSign::Minus {
                 return Err(unsupported_value(expr));
             }
-            list.push((self.list_expr(term, parts)?, true));
+            all.push(if kind == ValueKind::Text { self.text_expr(term, parts)? } else { self.list_expr(term, parts)? });
         }
-        Ok(TreeExpr::with_kind(ValueKind::List, TreeForm::List(list)))
+        let form = match kind {
+            ValueKind::Text => TreeForm::Joined(all),
+            _ => TreeForm::List(all.into_iter().map(|list| (list, true)).collect()),
+        };
+        Ok(TreeExpr::with_kind(kind, form))
     }
 
     /// Translates an operation on two numbers, or the repetition of a list or a text.

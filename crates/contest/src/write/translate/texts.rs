@@ -7,7 +7,7 @@ use crate::write::tools::HelperTool;
 use crate::write::tree::{TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;
 use grundy_game::{Argument, text};
-use grundy_rules::syntax::{BinaryOperator, ChainSign, CollectionKind};
+use grundy_rules::syntax::{BinaryOperator, CollectionKind};
 use grundy_rules::{Builtin, Diagnostic, ResolvedExpr, ResolvedForm as From, TextMethod};
 
 impl<'r> TranslationScope<'r> {
@@ -40,7 +40,11 @@ impl<'r> TranslationScope<'r> {
     }
 
     /// Translates to a text.
-    fn text_expr(&mut self, expr: &ResolvedExpr<'r>, parts: &mut TranslatedParts) -> Result<TreeExpr, Diagnostic> {
+    pub(super) fn text_expr(
+        &mut self,
+        expr: &ResolvedExpr<'r>,
+        parts: &mut TranslatedParts,
+    ) -> Result<TreeExpr, Diagnostic> {
         let made = self.translate_expr(expr, parts)?;
         if made.kind == ValueKind::Text { Ok(made) } else { Err(unsupported_value(expr)) }
     }
@@ -60,24 +64,6 @@ impl<'r> TranslationScope<'r> {
             list.push((self.text_expr(item, parts)?, false));
         }
         Ok(TreeExpr::with_kind(ValueKind::Texts, TreeForm::List(list)))
-    }
-
-    /// Translates texts that are added to a first one.
-    pub(super) fn joined_texts(
-        &mut self,
-        head: TreeExpr,
-        rest: &[(ChainSign, ResolvedExpr<'r>)],
-        expr: &ResolvedExpr<'r>,
-        parts: &mut TranslatedParts,
-    ) -> Result<TreeExpr, Diagnostic> {
-        let mut texts = vec![head];
-        for (sign, term) in rest {
-            if *sign == ChainSign::Minus {
-                return Err(unsupported_value(expr));
-            }
-            texts.push(self.text_expr(term, parts)?);
-        }
-        Ok(TreeExpr::with_kind(ValueKind::Text, TreeForm::Joined(texts)))
     }
 
     /// Translates `list * count`, `text * count`, and these with the count first; `None` if both operands are numbers.
