@@ -26,7 +26,7 @@ pub(super) fn assemble_program(code: CodeLanguage, comment: &[String], tools: &s
 
 /// The includes that are needed, and the body without its own includes.
 fn needed_includes(code: CodeLanguage, tools: &str, body: &str) -> (String, String) {
-    const CPP_HEADERS: [(&str, &str); 25] = [
+    const CPP_HEADERS: [(&str, &str); 26] = [
         ("algorithm", "std::sort"),
         ("algorithm", "std::min"),
         ("algorithm", "std::max"),
@@ -35,6 +35,7 @@ fn needed_includes(code: CodeLanguage, tools: &str, body: &str) -> (String, Stri
         ("algorithm", "std::unique"),
         ("algorithm", "std::clamp"),
         ("array", "std::array"),
+        ("cerrno", "errno"),
         ("climits", "LLONG_MAX"),
         ("cmath", "std::sqrt"),
         ("cstdio", "EOF"),
@@ -45,7 +46,7 @@ fn needed_includes(code: CodeLanguage, tools: &str, body: &str) -> (String, Stri
         ("iterator", "std::istreambuf_iterator"),
         ("map", "std::map"),
         ("sstream", "std::istringstream"),
-        ("string", "std::stoll"),
+        ("cstdlib", "std::strtoll"),
         ("string", "std::string"),
         ("string", "std::to_string"),
         ("tuple", "std::tuple"),

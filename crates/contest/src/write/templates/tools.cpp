@@ -268,9 +268,10 @@ std::string joined_texts(const std::string& separator, const std::vector<std::st
 }
 @@ number_of
 long long number_of(const std::string& text) {
-    std::size_t end = 0;
-    const long long number = std::stoll(text, &end);
-    if (end != text.size()) fail("a text is not a number");
+    char* end = nullptr;
+    errno = 0;
+    const long long number = std::strtoll(text.c_str(), &end, 10);
+    if (text.empty() || errno != 0 || *end != '\0') fail("a text is not a number of 64 bits");
     return number;
 }
 @@ text_of

@@ -181,7 +181,10 @@ impl InputReader<'_> {
             CodeLanguage::Python => "int(data.pop())".into(),
             CodeLanguage::Rust => self.number_text(),
             // The tokens of a list are read one by one.
-            CodeLanguage::Cpp => String::new(),
+            CodeLanguage::Cpp => {
+                self.printer.need_tool(HelperTool::NumberOfText);
+                format!("{}(token)", HelperTool::NumberOfText.name())
+            }
         };
         let printer = &mut *self.printer;
         match printer.code {
@@ -208,7 +211,7 @@ impl InputReader<'_> {
                 printer.line(take);
             }
             CodeLanguage::Cpp if depth == 1 => printer.line(&format!(
-                "for (std::string token; data >> token && token != \"]\";) if (token != \"[\") {list}.push_back(std::stoll(token));"
+                "for (std::string token; data >> token && token != \"]\";) if (token != \"[\") {list}.push_back({number});"
             )),
             CodeLanguage::Cpp => {
                 printer.open_block("");
@@ -217,7 +220,7 @@ impl InputReader<'_> {
                 printer.open_block("while (data >> token && token == \"[\")");
                 printer.line(&format!("{list}.emplace_back();"));
                 printer.line(&format!(
-                    "while (data >> token && token != \"]\") {row}.push_back(std::stoll(token));"
+                    "while (data >> token && token != \"]\") {row}.push_back({number});"
                 ));
                 printer.close_block();
                 printer.close_block();
