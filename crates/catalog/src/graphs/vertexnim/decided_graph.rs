@@ -36,7 +36,7 @@ impl DecidedGraph {
     pub(super) fn from_graph(graph: &TokenGraph<Nat>) -> DecidedGraph {
         let token = graph.token;
         let Some(weight) = graph.weight_of_token() else { return DecidedGraph::Empty };
-        let neighbours = graph.neighbours_by_vertex();
+        let neighbours = graph.successors_by_vertex();
         if is_one(weight) {
             let (count, has_others) = count_ones(graph, &neighbours);
             return DecidedGraph::Ones { token, count, has_others };

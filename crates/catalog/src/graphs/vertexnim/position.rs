@@ -7,12 +7,32 @@ use std::collections::HashMap;
 /// The largest number of vertices. A removed vertex may leave an edge between any two of them.
 const MAX_WEIGHTED_VERTICES: usize = 300;
 
+/// Whether the token may use an edge in both directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EdgeDirection {
+    /// In both.
+    Undirected,
+    /// From the first vertex to the second: the edge is an arc.
+    Directed,
+}
+
+impl EdgeDirection {
+    /// The ends of an edge in the order in which positions have them.
+    pub(super) fn ordered_ends(self, a: u64, b: u64) -> (u64, u64) {
+        match self {
+            EdgeDirection::Undirected => (a.min(b), a.max(b)),
+            EdgeDirection::Directed => (a, b),
+        }
+    }
+}
+
 /// A graph with weights on its vertices, none of them 0, and the vertex of the token.
 ///
-/// Vertices and edges ascend, the smaller end of an edge comes first, and edges join vertices of the graph.
+/// Vertices and edges ascend, the smaller end of an undirected edge comes first, and edges join vertices of the graph.
 /// The token is on one of the vertices, unless there are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TokenGraph<N> {
+    pub(super) direction: EdgeDirection,
     pub(super) weights: Vec<(u64, N)>,
     pub(super) edges: Vec<(u64, u64)>,
     pub(super) token: u64,
@@ -20,17 +40,25 @@ pub(super) struct TokenGraph<N> {
 
 impl TokenGraph<Nat> {
     /// Parses the arguments: a list of vertices with weights, a list of edges, and a vertex.
-    pub(super) fn from_arguments(args: &[Argument]) -> Result<TokenGraph<Nat>, ArgumentError> {
+    pub(super) fn from_arguments(
+        args: &[Argument],
+        direction: EdgeDirection,
+    ) -> Result<TokenGraph<Nat>, ArgumentError> {
         let [weights, edges, token] = args else {
-            return Err(ArgumentError::new(text!(
-                "three arguments are expected here, a list of vertices with weights, a list of edges, and the vertex of the token: vertexnim([(1, 2), (2, 3)], [(1, 2)], 1)"
-            )));
+            return Err(ArgumentError::new(match direction {
+                EdgeDirection::Undirected => text!(
+                    "three arguments are expected here, a list of vertices with weights, a list of edges, and the vertex of the token: vertexnim([(1, 2), (2, 3)], [(1, 2)], 1)"
+                ),
+                EdgeDirection::Directed => text!(
+                    "three arguments are expected here, a list of vertices with weights, a list of arcs, and the vertex of the token: directed_vertexnim([(1, 2), (2, 3)], [(1, 2), (2, 1)], 1)"
+                ),
+            }));
         };
         let weights = parse_weights(weights).map_err(|misfit| misfit.at_position(0))?;
-        let edges = parse_edges(edges, &weights).map_err(|misfit| misfit.at_position(1))?;
+        let edges = parse_edges(edges, &weights, direction).map_err(|misfit| misfit.at_position(1))?;
         let token =
             token.to_natural().and_then(|token| parse_vertex(&token)).map_err(|misfit| misfit.at_position(2))?;
-        let graph = TokenGraph { weights, edges, token };
+        let graph = TokenGraph { direction, weights, edges, token };
         if !graph.weights.is_empty() && graph.place(token).is_none() {
             return Err(ArgumentError::new(text!("the token stands on {token}, which has no weight")).at_position(2));
         }
@@ -74,7 +102,11 @@ fn parse_weights(weights: &Argument) -> Result<Vec<(u64, Nat)>, ArgumentError> {
 }
 
 /// Parses edges between vertices that have weights.
-fn parse_edges(edges: &Argument, weights: &[(u64, Nat)]) -> Result<Vec<(u64, u64)>, ArgumentError> {
+fn parse_edges(
+    edges: &Argument,
+    weights: &[(u64, Nat)],
+    direction: EdgeDirection,
+) -> Result<Vec<(u64, u64)>, ArgumentError> {
     let pairs = parse_pairs(edges, || text!("a list of edges is expected here, such as [(1, 2), (2, 3)]"))?;
     let mut edges = Vec::with_capacity(pairs.len());
     for [a, b] in pairs {
@@ -84,13 +116,18 @@ fn parse_edges(edges: &Argument, weights: &[(u64, Nat)]) -> Result<Vec<(u64, u64
         {
             return Err(ArgumentError::new(text!("{end} is the end of an edge, but has no weight")));
         }
-        edges.push((a.min(b), a.max(b)));
+        edges.push(direction.ordered_ends(a, b));
     }
     edges.sort_unstable();
     match edges.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(pair) => {
             let (a, b) = pair[0];
-            Err(ArgumentError::new(text!("{a}-{b} is written twice: here two vertices are joined by at most one edge")))
+            Err(ArgumentError::new(match direction {
+                EdgeDirection::Undirected => {
+                    text!("{a}-{b} is written twice: here two vertices are joined by at most one edge")
+                }
+                EdgeDirection::Directed => text!("the arc from {a} to {b} is written twice"),
+            }))
         }
         None => Ok(edges),
     }
@@ -116,60 +153,74 @@ impl<N> TokenGraph<N> {
         self.edges.binary_search(&(vertex, vertex)).is_ok()
     }
 
-    /// The neighbours of the token's vertex other than itself, ascending.
-    pub(super) fn neighbours_of_token(&self) -> Vec<u64> {
-        let other = |&(a, b): &(u64, u64)| match (a == self.token, b == self.token) {
-            (true, false) => Some(b),
-            (false, true) => Some(a),
-            _ => None,
-        };
-        let mut neighbours: Vec<u64> = self.edges.iter().filter_map(other).collect();
-        neighbours.sort_unstable();
-        neighbours
+    /// The vertices other than the token's to which an edge leads from there, ascending.
+    pub(super) fn successors_of_token(&self) -> Vec<u64> {
+        let target = |&edge: &(u64, u64)| self.steps_along(edge).find(|&(from, _)| from == self.token);
+        self.other_ends(self.edges.iter().filter_map(target).map(|(_, to)| to))
+    }
+
+    /// The vertices other than the token's from which an edge leads there, ascending.
+    fn predecessors_of_token(&self) -> Vec<u64> {
+        let source = |&edge: &(u64, u64)| self.steps_along(edge).find(|&(_, to)| to == self.token);
+        self.other_ends(self.edges.iter().filter_map(source).map(|(from, _)| from))
+    }
+
+    /// Vertices other than the token's, ascending.
+    fn other_ends(&self, vertices: impl Iterator<Item = u64>) -> Vec<u64> {
+        let mut others: Vec<u64> = vertices.filter(|&vertex| vertex != self.token).collect();
+        others.sort_unstable();
+        others
+    }
+
+    /// The steps that the token may take along an edge: from where, and to where.
+    fn steps_along(&self, (a, b): (u64, u64)) -> impl Iterator<Item = (u64, u64)> {
+        let is_two_way = self.direction == EdgeDirection::Undirected && a != b;
+        std::iter::once((a, b)).chain(is_two_way.then_some((b, a)))
     }
 
     /// The vertices to which the token can go in a move that takes the whole weight, or a part of it.
     /// The token stays where it is if the last vertex is removed.
     pub(super) fn targets(&self, takes_all: bool) -> Vec<u64> {
-        let mut targets = self.neighbours_of_token();
+        let mut targets = self.successors_of_token();
         if if takes_all { targets.is_empty() } else { self.has_loop(self.token) } {
             targets.push(self.token);
         }
         targets
     }
 
-    /// For each vertex that has them, the neighbours other than itself.
-    pub(super) fn neighbours_by_vertex(&self) -> HashMap<u64, Vec<u64>> {
-        let mut neighbours: HashMap<u64, Vec<u64>> = HashMap::new();
-        for &(a, b) in self.edges.iter().filter(|(a, b)| a != b) {
-            neighbours.entry(a).or_default().push(b);
-            neighbours.entry(b).or_default().push(a);
+    /// For each vertex that has them, the vertices other than itself to which edges lead.
+    pub(super) fn successors_by_vertex(&self) -> HashMap<u64, Vec<u64>> {
+        let mut successors: HashMap<u64, Vec<u64>> = HashMap::new();
+        let steps = self.edges.iter().flat_map(|&edge| self.steps_along(edge));
+        for (from, to) in steps.filter(|(from, to)| from != to) {
+            successors.entry(from).or_default().push(to);
         }
-        neighbours
+        successors
     }
 
     /// The part that the token can reach.
     pub(super) fn reachable_part(self) -> TokenGraph<N> {
-        let neighbours = self.neighbours_by_vertex();
+        let successors = self.successors_by_vertex();
         let mut is_near = vec![false; self.weights.len()];
         let mut todo = vec![self.token];
         while let Some(vertex) = todo.pop() {
             let Some(place) = self.place(vertex) else { continue };
             if !std::mem::replace(&mut is_near[place], true) {
-                todo.extend(neighbours.get(&vertex).into_iter().flatten());
+                todo.extend(successors.get(&vertex).into_iter().flatten());
             }
         }
         let is_near_vertex = |vertex: u64| self.place(vertex).is_some_and(|place| is_near[place]);
         let edges = self.edges.iter().copied().filter(|&(a, _)| is_near_vertex(a)).collect();
         let near = self.weights.into_iter().zip(is_near).filter(|(_, is_near)| *is_near);
-        TokenGraph { weights: near.map(|(vertex, _)| vertex).collect(), edges, token: self.token }
+        let weights = near.map(|(vertex, _)| vertex).collect();
+        TokenGraph { direction: self.direction, weights, edges, token: self.token }
     }
 }
 
 impl<N: Clone> TokenGraph<N> {
     /// The graph after a move that leaves this weight, `None` removing the token's vertex, and takes the token to a vertex.
     ///
-    /// The neighbours of a removed vertex are joined to each other and to themselves.
+    /// From each vertex with an edge to a removed vertex, edges lead to all vertices to which edges led from there, possibly itself.
     pub(super) fn after_move(&self, left: Option<N>, to: u64) -> TokenGraph<N> {
         let mut after = TokenGraph { token: to, ..self.clone() };
         let place = self.place(self.token).expect("moves are made at a vertex");
@@ -178,9 +229,9 @@ impl<N: Clone> TokenGraph<N> {
             None => {
                 after.weights.remove(place);
                 after.edges.retain(|(a, b)| *a != self.token && *b != self.token);
-                let neighbours = self.neighbours_of_token();
-                for (at, &a) in neighbours.iter().enumerate() {
-                    after.edges.extend(neighbours[at..].iter().map(|&b| (a, b)));
+                let successors = self.successors_of_token();
+                for from in self.predecessors_of_token() {
+                    after.edges.extend(successors.iter().map(|&to| self.direction.ordered_ends(from, to)));
                 }
                 after.edges.sort_unstable();
                 after.edges.dedup();

@@ -4,12 +4,16 @@ use super::*;
 use grundy_game::{MoveGoal, Outcome, Theorem, kit};
 use std::ops::RangeInclusive;
 
+use EdgeDirection::{Directed, Undirected};
+
 #[test]
 fn laws() {
-    kit::check_laws(&ruleset(), None).unwrap_or_else(|broken| panic!("{broken}"));
+    for ruleset in [ruleset(), directed_ruleset()] {
+        kit::check_laws(&ruleset, None).unwrap_or_else(|broken| panic!("{broken}"));
+    }
 }
 
-/// A position in tables: the weights, which vertices are adjacent (a loop on the diagonal), and the token.
+/// A position in tables: the weights, where an edge leads from the row to the column (a loop on the diagonal), and the token.
 type MatrixPosition<const N: usize> = ([u64; N], [[bool; N]; N], usize);
 
 /// Positions with what is known of them.
@@ -54,50 +58,81 @@ fn options_by_tables<const N: usize>((weights, adjacent, token): MatrixPosition<
     options
 }
 
-fn to_arguments<const N: usize>((weights, adjacent, token): MatrixPosition<N>) -> Vec<Argument> {
-    let mut edges = Vec::new();
-    for (a, row) in adjacent.iter().enumerate() {
-        edges.extend((a..N).filter(|&b| row[b]).map(|b| (a as u64, b as u64)));
-    }
-    TokenGraph { weights: (0..).zip(weights).collect(), edges, token: token as u64 }.to_arguments()
+/// The arguments of a position in which vertices may have been removed.
+fn to_arguments<const N: usize>(
+    (weights, adjacent, token): MatrixPosition<N>,
+    direction: EdgeDirection,
+) -> Vec<Argument> {
+    let kept = (0..).zip(weights).filter(|(_, weight)| *weight > 0).collect();
+    let pairs = (0..N).flat_map(|a| (0..N).map(move |b| (a, b)));
+    let edges = pairs.filter(|&(a, b)| adjacent[a][b] && (direction == Directed || a <= b));
+    let edges = edges.map(|(a, b)| (a as u64, b as u64)).collect();
+    TokenGraph { direction, weights: kept, edges, token: token as u64 }.reachable_part().to_arguments()
 }
 
 /// All graphs with `N` vertices and these weights, with or without loops.
-fn check_all_graphs<const N: usize>(range: RangeInclusive<u64>, has_loops: bool) {
+fn check_all_graphs<const N: usize>(direction: EdgeDirection, range: RangeInclusive<u64>, has_loops: bool) {
     let mut known = [HashMap::new(), HashMap::new()];
-    let first_target = |a: usize| if has_loops { a } else { a + 1 };
-    let pairs: Vec<(usize, usize)> = (0..N).flat_map(|a| (first_target(a)..N).map(move |b| (a, b))).collect();
+    let is_drawn = |&(a, b): &(usize, usize)| a < b || (a == b && has_loops) || (a > b && direction == Directed);
+    let pairs: Vec<(usize, usize)> = (0..N).flat_map(|a| (0..N).map(move |b| (a, b))).filter(is_drawn).collect();
     let size = range.end() - range.start() + 1;
     for graph in 0..1u32 << pairs.len() {
         let mut adjacent = [[false; N]; N];
         for (bit, &(a, b)) in pairs.iter().enumerate() {
-            let is_edge = graph >> bit & 1 == 1;
-            (adjacent[a][b], adjacent[b][a]) = (is_edge, is_edge);
+            set_edge(&mut adjacent, direction, (a, b), graph >> bit & 1 == 1);
         }
         for code in 0..size.pow(N as u32) {
             let weights: [u64; N] = std::array::from_fn(|at| code / size.pow(at as u32) % size + range.start());
             for token in 0..N {
-                check_position((weights, adjacent, token), &mut known);
+                check_position((weights, adjacent, token), direction, &mut known);
             }
         }
     }
 }
 
+fn set_edge<const N: usize>(
+    adjacent: &mut [[bool; N]; N],
+    direction: EdgeDirection,
+    (a, b): (usize, usize),
+    is_edge: bool,
+) {
+    adjacent[a][b] = is_edge;
+    if direction == Undirected {
+        adjacent[b][a] = is_edge;
+    }
+}
+
+/// Whether the theorem must decide a position: all undirected graphs, and directed ones in which all weights above 1 have loops.
+fn is_decided<const N: usize>((weights, adjacent, _): &MatrixPosition<N>, direction: EdgeDirection) -> bool {
+    direction == Undirected || (0..N).all(|vertex| weights[vertex] < 2 || adjacent[vertex][vertex])
+}
+
 /// Compares the theorem with the definition, under both conventions.
-fn check_position<const N: usize>(position: MatrixPosition<N>, known: &mut [KnownWins<N>; 2]) {
-    let args = to_arguments(position);
+fn check_position<const N: usize>(
+    position: MatrixPosition<N>,
+    direction: EdgeDirection,
+    known: &mut [KnownWins<N>; 2],
+) {
+    let game = Vertexnim { direction };
+    let args = to_arguments(position, direction);
     for (side, convention) in [Convention::Normal, Convention::Misere].into_iter().enumerate() {
-        let verdict = Vertexnim.decide(&args, convention).expect("every graph is decided");
+        let Some(verdict) = game.decide(&args, convention) else {
+            assert!(!is_decided(&position, direction), "{args:?}");
+            continue;
+        };
         let outcome = Outcome::from_win(wins(position, convention, &mut known[side]));
         assert_eq!(verdict.outcome, outcome, "{args:?} {convention:?}");
         let is_lost = !wins(position, Convention::Normal, &mut known[0]);
         assert_eq!(verdict.value, is_lost.then_some(Nat::ZERO), "{args:?}");
         let goal = [MoveGoal::Value(&Nat::ZERO), MoveGoal::MisereP][side];
-        let moves = Vertexnim.moves(&args, goal, 99).expect("moves of every graph are found");
+        let Some(moves) = game.moves(&args, goal, 99) else {
+            assert!(!is_decided(&position, direction), "{args:?}");
+            continue;
+        };
         assert_eq!(moves.listed_moves.is_empty(), outcome == Outcome::P, "{args:?} {convention:?}");
         let lost =
             options_by_tables(position).into_iter().filter(|option| !wins(*option, convention, &mut known[side]));
-        let after: Vec<Vec<Argument>> = lost.map(arguments_of_rest).collect();
+        let after: Vec<Vec<Argument>> = lost.map(|option| to_arguments(option, direction)).collect();
         assert!(moves.listed_moves.iter().all(|listed| after.contains(&listed[0])), "{args:?}");
         if let Some(total) = moves.total {
             assert_eq!(total, Nat::from(after.len()), "{args:?}");
@@ -105,48 +140,60 @@ fn check_position<const N: usize>(position: MatrixPosition<N>, known: &mut [Know
     }
 }
 
-/// The arguments of a position in which vertices may have been removed.
-fn arguments_of_rest<const N: usize>((weights, adjacent, token): MatrixPosition<N>) -> Vec<Argument> {
-    let kept = (0..).zip(weights).filter(|(_, weight)| *weight > 0).collect();
-    let edges = (0..N).flat_map(|a| (a..N).map(move |b| (a, b)));
-    let edges = edges.filter(|&(a, b)| adjacent[a][b]).map(|(a, b)| (a as u64, b as u64));
-    TokenGraph { weights: kept, edges: edges.collect(), token: token as u64 }.reachable_part().to_arguments()
+#[test]
+fn all_small_graphs_are_decided_as_by_the_definition() {
+    check_all_graphs::<1>(Undirected, 1..=6, true);
+    check_all_graphs::<2>(Undirected, 1..=5, true);
+    check_all_graphs::<3>(Undirected, 1..=3, true);
+    check_all_graphs::<4>(Undirected, 1..=2, true);
+    check_all_graphs::<4>(Undirected, 2..=4, false);
 }
 
 #[test]
-fn all_small_graphs_are_decided_as_by_the_definition() {
-    check_all_graphs::<1>(1..=6, true);
-    check_all_graphs::<2>(1..=5, true);
-    check_all_graphs::<3>(1..=3, true);
-    check_all_graphs::<4>(1..=2, true);
-    check_all_graphs::<4>(2..=4, false);
+fn small_directed_graphs_are_decided_as_by_the_definition() {
+    check_all_graphs::<1>(Directed, 1..=6, true);
+    check_all_graphs::<2>(Directed, 1..=5, true);
+    check_all_graphs::<3>(Directed, 1..=3, true);
+    check_all_graphs::<4>(Directed, 1..=1, false);
 }
 
 /// Graphs with six vertices, drawn by a linear congruential generator.
-#[test]
-fn graphs_with_six_vertices_are_decided_as_by_the_definition() {
+fn check_graphs_with_six_vertices(direction: EdgeDirection, count: usize) {
     let mut state = 1u64;
     let mut draw = |count: u64| {
         state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         (state >> 33) % count
     };
-    for _ in 0..60 {
+    for _ in 0..count {
         let mut adjacent = [[false; 6]; 6];
-        let (edges, loops) = (2 + draw(3), draw(3));
-        for (a, b) in (0..6).flat_map(|a| (a..6).map(move |b| (a, b))) {
-            let is_edge = if a == b { draw(6) < loops } else { draw(6) < edges };
-            (adjacent[a][b], adjacent[b][a]) = (is_edge, is_edge);
+        let (edges, loops) = (1 + draw(4), draw(3));
+        for (a, b) in (0..6).flat_map(|a| (0..6).map(move |b| (a, b))) {
+            if a <= b || direction == Directed {
+                set_edge(&mut adjacent, direction, (a, b), if a == b { draw(6) < loops } else { draw(6) < edges });
+            }
         }
         let least = 1 + draw(2);
         let weights = std::array::from_fn(|_| least + draw(2));
+        if direction == Directed {
+            (0..6).filter(|&vertex| weights[vertex] > 1).for_each(|vertex| adjacent[vertex][vertex] = true);
+        }
         let mut known = [HashMap::new(), HashMap::new()];
-        (0..6).for_each(|token| check_position((weights, adjacent, token), &mut known));
+        (0..6).for_each(|token| check_position((weights, adjacent, token), direction, &mut known));
     }
 }
 
+#[test]
+fn graphs_with_six_vertices_are_decided_as_by_the_definition() {
+    check_graphs_with_six_vertices(Undirected, 60);
+    check_graphs_with_six_vertices(Directed, 200);
+}
+
+const UNDIRECTED_GAME: Vertexnim = Vertexnim { direction: Undirected };
+
 fn path_of_weights(weights: &[Nat], token: u64) -> Vec<Argument> {
     let edges = (1..weights.len() as u64).map(|vertex| (vertex, vertex + 1)).collect();
-    TokenGraph { weights: (1..).zip(weights.iter().cloned()).collect(), edges, token }.to_arguments()
+    let weights = (1..).zip(weights.iter().cloned()).collect();
+    TokenGraph { direction: Undirected, weights, edges, token }.to_arguments()
 }
 
 #[test]
@@ -155,7 +202,7 @@ fn large_graphs_are_decided() {
     let weights: Vec<Nat> =
         (1..=200u64).map(|vertex| if vertex % 50 < 20 { Nat::from(1u32) } else { ten.clone() }).collect();
     let outcome = |weights: &[Nat], token| {
-        let decide = |convention| Vertexnim.decide(&path_of_weights(weights, token), convention);
+        let decide = |convention| UNDIRECTED_GAME.decide(&path_of_weights(weights, token), convention);
         [Convention::Normal, Convention::Misere].map(|convention| decide(convention).map(|verdict| verdict.outcome))
     };
     // The first stretch of ones has 19 vertices, the next one 20. Vertices next to a stretch win, and the quiet ones have equal weights.
@@ -169,7 +216,7 @@ fn large_graphs_are_decided() {
         let expect = Outcome::from_win(token % 2 == 1);
         assert_eq!(outcome(&falling, token), [Some(expect); 2], "{token}");
     }
-    let moves = Vertexnim.moves(&path_of_weights(&falling, 51), MoveGoal::MisereP, 9).expect("moves are found");
+    let moves = UNDIRECTED_GAME.moves(&path_of_weights(&falling, 51), MoveGoal::MisereP, 9).expect("moves are found");
     let mut after = falling.clone();
     after[50] -= Nat::from(1u32);
     assert_eq!(moves.listed_moves, vec![vec![path_of_weights(&after, 52)]]);
@@ -179,16 +226,17 @@ fn large_graphs_are_decided() {
 #[test]
 fn a_removed_vertex_leaves_loops() {
     let weights = [5u32, 2, 5].map(Nat::from);
-    let verdict = Vertexnim.decide(&path_of_weights(&weights, 2), Convention::Normal);
+    let verdict = UNDIRECTED_GAME.decide(&path_of_weights(&weights, 2), Convention::Normal);
     assert_eq!(verdict.map(|verdict| verdict.outcome), Some(Outcome::P));
-    let middle = TokenGraph::from_arguments(&path_of_weights(&weights, 2)).expect("a graph");
+    let middle = UNDIRECTED_GAME.parse_graph(&path_of_weights(&weights, 2)).expect("a graph");
     assert_eq!(middle.after_move(None, 1).edges, vec![(1, 1), (1, 3), (3, 3)]);
 }
 
 #[test]
 fn wrong_graphs_are_refused() {
     let pair = |a: i64, b: i64| Argument::Tuple([a, b].map(|n| Argument::Int(n.into())).into());
-    let start = |args: Vec<Argument>| Notation::start_components(&Vertexnim, &CallArguments::from_positional(args));
+    let start =
+        |args: Vec<Argument>| Notation::start_components(&UNDIRECTED_GAME, &CallArguments::from_positional(args));
     let list = |pairs: Vec<Argument>| Argument::List(pairs);
     let weights = || list(vec![pair(1, 2), pair(2, 3)]);
     let wrong = [
@@ -211,4 +259,46 @@ fn wrong_graphs_are_refused() {
         assert!(start(args.clone()).is_err(), "{args:?}");
     }
     assert!(start(vec![weights(), list(vec![pair(2, 1), pair(1, 1)]), 2u64.into()]).is_ok());
+}
+
+/// Directed cycles of 3, 2, 4 and 3 vertices of weight 1, each with an arc to the one before; the first has an arc to a vertex with a loop.
+#[test]
+fn directed_groups_are_decided_one_after_the_other() {
+    let (mut weights, mut arcs) = (vec![(0, Nat::from(10u32).pow(40))], vec![(0, 0), (1, 0)]);
+    let mut first = 1u64;
+    let mut lost_or_won = Vec::new();
+    // The first cycle is a lost group. In each other one the first vertex has an arc to a lost vertex, and the rest is a path: its last vertex
+    // is lost, the one before won, and so on.
+    for (size, expect) in [(3, "PPP"), (2, "NP"), (4, "NPNP"), (3, "NNP")] {
+        weights.extend((first..first + size).map(|vertex| (vertex, Nat::from(1u32))));
+        arcs.extend((first..first + size).map(|vertex| (vertex, first + (vertex + 1 - first) % size)));
+        if first > 1 {
+            arcs.push((first, first - 1));
+        }
+        lost_or_won.extend(expect.chars().map(|outcome| if outcome == 'P' { Outcome::P } else { Outcome::N }));
+        first += size;
+    }
+    let game = Vertexnim { direction: Directed };
+    let args =
+        |token| TokenGraph { direction: Directed, weights: weights.clone(), edges: arcs.clone(), token }.to_arguments();
+    let outcome = |token| game.decide(&args(token), Convention::Normal).map(|verdict| verdict.outcome);
+    let found: Vec<Option<Outcome>> = (1..first).map(outcome).collect();
+    assert_eq!(found, lost_or_won.into_iter().map(Some).collect::<Vec<_>>());
+    assert_eq!(outcome(0), Some(Outcome::N));
+}
+
+#[test]
+fn wrong_arcs_are_refused() {
+    let game = Vertexnim { direction: Directed };
+    let list = |pairs: &[[u64; 2]]| {
+        Argument::List(pairs.iter().map(|pair| Argument::Tuple(pair.map(Argument::from).into())).collect())
+    };
+    let start = |arcs: &[[u64; 2]]| {
+        let args = vec![list(&[[1, 2], [2, 3]]), list(arcs), 1u64.into()];
+        Notation::start_components(&game, &CallArguments::from_positional(args))
+    };
+    assert!(start(&[[1, 2], [2, 1], [2, 2]]).is_ok());
+    assert!(start(&[[1, 2], [1, 2]]).is_err());
+    assert!(start(&[[1, 3]]).is_err());
+    assert!(Notation::start_components(&game, &CallArguments::from_positional(vec![])).is_err());
 }
