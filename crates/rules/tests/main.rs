@@ -6,6 +6,7 @@ mod deep;
 mod ends;
 mod entailing;
 mod finite_state;
+mod long_files;
 mod meaning;
 mod mistakes;
 mod nobody;

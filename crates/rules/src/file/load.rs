@@ -2,7 +2,7 @@
 
 use super::JudgeKeyword;
 use crate::fault::{RulesFault, RunResult};
-use crate::ir::{MODULE_FUNCTION, RuleExpr, RuleProgram};
+use crate::ir::{AssignTarget, MODULE_FUNCTION, RuleExpr, RuleProgram};
 use crate::lower::{self, FileStep, ModuleNames};
 use crate::run::{RulesRun, TopFrame};
 use crate::syntax::Span;
@@ -44,8 +44,9 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, max_steps: u64) -> R
             continue;
         }
         judges.extend(top.run(|run, frame| run_step(step, run, frame))?);
-        let ModuleLoader { program, slots, .. } = &mut top;
-        program.globals.clone_from_slice(&slots[..program.global_names.len()]);
+        if let FileStep::Assign(target, _) = step {
+            top.update_constants(target);
+        }
     }
     top.program.defined = u32::MAX;
     top.program.ends = crate::ends::functions_declaring_ends(&top.program);
@@ -111,6 +112,15 @@ impl ModuleLoader {
         (it.defaults, it.keywords) = (defaults, keywords);
         self.program.defined = function + 1;
         Ok(())
+    }
+
+    /// Makes the values just assigned known to functions. The other constants have not changed.
+    fn update_constants(&mut self, target: &AssignTarget) {
+        let mut assigned = Vec::new();
+        target.collect_slots(&mut assigned);
+        for slot in assigned {
+            self.program.globals[slot].clone_from(&self.slots[slot]);
+        }
     }
 
     fn run<'p, T>(

@@ -8,6 +8,7 @@ use crate::diagnostic::nearest_names;
 use crate::syntax::{self, Span};
 use crate::value::RuleValue;
 use grundy_game::{counted_noun, text};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// Names of the module `grundy` that are not functions.
@@ -23,13 +24,12 @@ pub(super) fn declare_function(def: &syntax::FunctionDef, names: &mut ModuleName
         let name = &def.name;
         return Err(diagnostic_at(&def.name_span, text!("`{name}` is defined twice")));
     }
-    let mut seen: Vec<&str> = Vec::new();
+    let mut seen: HashSet<&str> = HashSet::new();
     for param in def.params.iter().chain(&def.keyword_params) {
-        if seen.contains(&param.name.as_str()) {
+        if !seen.insert(&param.name) {
             let name = &param.name;
             return Err(diagnostic_at(&param.span, text!("`{name}` is a parameter twice")));
         }
-        seen.push(&param.name);
     }
     let game = decorated.is_some();
     let defaults = def.params.iter().filter(|param| param.default.is_some()).count();

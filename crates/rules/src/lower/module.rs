@@ -21,6 +21,8 @@ pub(crate) struct LoweredFile<'a> {
     pub(crate) steps: Vec<FileStep>,
     /// The slots of the file's statements; the constants come first.
     pub(crate) slots: Vec<String>,
+    /// The slot of each constant. The other slots belong to comprehensions and have no names here.
+    constant_slots: HashMap<String, usize>,
 }
 
 /// A statement of the file.
@@ -60,8 +62,14 @@ pub(crate) fn lower_file<'a>(
             _ => {}
         }
     }
-    let mut loaded =
-        LoweredFile { names, functions: Vec::new(), slots: global_names.clone(), global_names, steps: Vec::new() };
+    let mut loaded = LoweredFile {
+        names,
+        functions: Vec::new(),
+        slots: global_names.clone(),
+        constant_slots: global_names.iter().cloned().zip(0..).collect(),
+        global_names,
+        steps: Vec::new(),
+    };
     loaded.define_all(body)?;
     refuse_recursion(&loaded.functions)?;
     Ok(loaded)
@@ -71,6 +79,7 @@ impl<'a> LoweredFile<'a> {
     fn define_all(&mut self, body: &[syntax::SyntaxStmt]) -> Result<(), Diagnostic> {
         use syntax::SyntaxStmtKind as From;
         let mut starts = Vec::new();
+        let mut is_computing = false;
         for stmt in body {
             let span = &stmt.span;
             match &stmt.kind {
@@ -100,7 +109,7 @@ impl<'a> LoweredFile<'a> {
                     self.steps.push(step);
                 }
                 From::If(cases, _) if is_main_test(&cases[0].0) => {}
-                From::Import { .. } if self.steps.iter().any(FileStep::computes_values) => {
+                From::Import { .. } if is_computing => {
                     let message = text!("imports must come before everything that is computed when the file is loaded");
                     return Err(diagnostic_at(span, message).with_example("from grundy import game, is_prime"));
                 }
@@ -111,6 +120,7 @@ impl<'a> LoweredFile<'a> {
                         .with_example("@game\ndef nim(n):\n    for k in range(n): yield nim(k)"));
                 }
             }
+            is_computing |= self.steps.last().is_some_and(FileStep::computes_values);
         }
         for (game, start) in starts {
             let params: Vec<String> = start.params.iter().map(|param| param.name.clone()).collect();
@@ -155,12 +165,13 @@ impl<'a> LoweredFile<'a> {
         &mut self,
         lower: impl FnOnce(&mut FunctionScope<'_, 'a>) -> Result<T, Diagnostic>,
     ) -> Result<T, Diagnostic> {
-        let mut scope = FunctionScope::new(&self.names, std::mem::take(&mut self.slots));
-        // Only the constants have names. The other slots belong to comprehensions.
-        scope.assigned_slots.clear();
-        scope.assigned_slots.extend(self.global_names.iter().enumerate().map(|(slot, name)| (name.clone(), slot)));
+        // A file may have very many statements, so the slots are lent to the scope and not copied.
+        let mut scope = FunctionScope::new(&self.names, Vec::new());
+        scope.slots = std::mem::take(&mut self.slots);
+        scope.assigned_slots = std::mem::take(&mut self.constant_slots);
         let result = lower(&mut scope);
-        self.slots = scope.slots;
+        let FunctionScope { slots, assigned_slots, .. } = scope;
+        (self.slots, self.constant_slots) = (slots, assigned_slots);
         result
     }
 
