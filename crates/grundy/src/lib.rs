@@ -198,8 +198,8 @@ pub mod certificates {
 pub use ask::check::check;
 #[cfg(feature = "rules")]
 pub use ask::text::{
-    evaluate, evaluate_with, formula, is_shorthand, parse, parse_for, parse_rules, parse_with, parse_with_names,
-    positions, solve,
+    evaluate, evaluate_with, formula, is_shorthand, parse, parse_for, parse_rules, parse_rules_within, parse_with,
+    parse_with_names, positions, solve,
 };
 #[cfg(feature = "rules")]
 pub use ask::topic::topic_of_text;

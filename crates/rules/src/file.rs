@@ -23,7 +23,9 @@ use crate::understand::recognition::{RecognisedGame, RecognitionCache};
 use crate::value::RuleValue;
 use crate::vm::MachineCode;
 use bound::BoundRulesets;
-use grundy_game::{Argument, LinearTwin, LinearTwinFinder, Resolver, Ruleset, RulesetFinder, Stop, in_force, text};
+use grundy_game::{
+    Argument, Budget, LinearTwin, LinearTwinFinder, Resolver, Ruleset, RulesetFinder, Stop, in_force, text,
+};
 use load::LoadedText;
 use outer::{OuterRulesets, RulesetPacking};
 use std::collections::HashMap;
@@ -180,6 +182,18 @@ impl Rules {
             states: Default::default(),
             fault: Mutex::default(),
         })))
+    }
+
+    /// Loads a file of rules within the time of a budget, of which its constants may take much.
+    ///
+    /// # Errors
+    /// Returns the same errors as [`load`](Rules::load), as [`Stop::RulesFailed`], and an error if the time runs out.
+    pub fn load_within(text: &str, outer: &dyn Resolver, budget: &dyn Budget) -> Result<Rules, RulesFailure> {
+        in_force::with_budget(budget, || {
+            let failure =
+                |diagnostic| RulesFailure { stop: in_force::take_stop().unwrap_or(Stop::RulesFailed), diagnostic };
+            Rules::load(text, outer).map_err(failure)
+        })
     }
 
     /// Rules without games, for expressions over the names from outside.

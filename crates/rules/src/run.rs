@@ -152,6 +152,11 @@ impl<'p> RulesRun<'p> {
         }
     }
 
+    /// Counts steps that other runs took as steps of this run.
+    pub(crate) fn after_steps(self, steps: u64) -> RulesRun<'p> {
+        RulesRun { steps, ..self }
+    }
+
     /// Allows entailing and complimenting moves; the kind of each option is in the cell while the option is given.
     pub(crate) fn with_move_kind(self, kind: &'p Cell<MoveKind>) -> RulesRun<'p> {
         RulesRun { move_kind: Some(kind), ..self }
@@ -238,6 +243,11 @@ impl<'p> RulesRun<'p> {
     fn new_frame(&self, function: u32, mut slots: Vec<RuleValue>) -> FunctionFrame {
         slots.resize(self.program.functions[function as usize].slots.len(), RuleValue::Unset);
         FunctionFrame { function, slots }
+    }
+
+    /// The steps taken.
+    pub(crate) fn taken_steps(&self) -> u64 {
+        self.steps
     }
 
     /// The remaining steps.

@@ -1,4 +1,4 @@
-//! The analysis of rules ends with the time of the budget in force, and keeps nothing that the time left open.
+//! The analysis of rules, and the computation of their constants, end with the time of the budget in force, and keeps nothing that the time left open.
 
 use crate::nobody::NoNames;
 use grundy_game::{Argument, CallArguments, GameShape, Ruleset, Stop, Sum, in_force, kit::CallBudget};
@@ -73,4 +73,27 @@ fn the_shape_is_found_later() {
     assert!(!in_force::with_budget(&CallBudget::new(2, Stop::Time), is_heap));
     assert!(in_force::with_budget(&CallBudget::new(0, Stop::Positions), is_heap));
     assert!(in_force::with_budget(&CallBudget::new(0, Stop::Time), is_heap), "it is kept");
+}
+
+/// Constants take the time of the budget, in one statement or in many.
+#[test]
+fn constants_are_computed_within_the_time() {
+    let long = "x = sum(k for k in range(10**6))\n".to_owned();
+    let nested = "def f(n):\n    t = 0\n    for k in range(n): t += k\n    return t\nx = [f(k) for k in range(1500)]\n"
+        .to_owned();
+    let many = "x = sum(k for k in range(1000))\n".repeat(1000);
+    for text in [&long, &nested, &many] {
+        let budget = CallBudget::new(3, Stop::Time);
+        let failed = Rules::load_within(text, &NoNames, &budget).expect_err("it takes longer");
+        assert_eq!(failed.stop, Stop::Time, "{text}");
+        assert!(
+            failed.diagnostic.span.is_some() && failed.diagnostic.message == Stop::Time.description(),
+            "{failed:?}"
+        );
+        assert!(Rules::load_within(text, &NoNames, &()).is_ok(), "{text}");
+    }
+    let wrong = Rules::load_within("x = 1 // 0", &NoNames, &CallBudget::new(3, Stop::Time)).expect_err("a mistake");
+    assert_eq!(wrong.stop, Stop::RulesFailed);
+    let endless = Rules::load("x = sum(k for k in range(10**9))", &NoNames).expect_err("too many steps");
+    assert!(endless.message.en.starts_with("the constants of the file take too many steps"), "{endless:?}");
 }

@@ -1,9 +1,10 @@
 //! Errors of commands, and their messages.
 
+use crate::exit_status::ExitStatus;
 use crate::next_step::step_text;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use grundy::tables::explain_io_error;
-use grundy::{BilingualText, Diagnostic, Lang, TextPlace, text};
+use grundy::{BilingualText, Diagnostic, Lang, RulesFailure, Stop, TextPlace, text};
 use serde_json::Value as Json;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -22,6 +23,13 @@ pub(crate) enum CommandFailure {
     },
     /// Some other input is wrong.
     Input(BilingualText),
+    /// A budget ran out before the question could be asked.
+    Stopped {
+        /// The budget.
+        stop: Stop,
+        /// What was read or computed then.
+        diagnosed: Box<CommandFailure>,
+    },
     /// Writing failed.
     Output(std::io::Error),
 }
@@ -49,6 +57,16 @@ impl CommandFailure {
         CommandFailure::Text { name: name.into(), text: text.into(), diagnostic: Box::new(diagnostic) }
     }
 
+    /// The rules with this name cannot be loaded.
+    pub(crate) fn in_loaded_rules(name: &str, text: &str, failed: RulesFailure) -> CommandFailure {
+        let RulesFailure { stop, diagnostic, .. } = failed;
+        if stop == Stop::RulesFailed {
+            return CommandFailure::in_file(name, text, diagnostic);
+        }
+        let diagnostic = Diagnostic { message: stop.description_with_option(), ..diagnostic };
+        CommandFailure::Stopped { stop, diagnosed: Box::new(CommandFailure::in_file(name, text, diagnostic)) }
+    }
+
     /// A file cannot be read.
     pub(crate) fn cannot_read(name: &str, error: &std::io::Error) -> CommandFailure {
         let BilingualText { en, zh } = explain_io_error(error);
@@ -62,7 +80,10 @@ impl CommandFailure {
             other => {
                 let message = if as_json { other.json(lang).to_string() } else { other.message(lang) };
                 let _ = writeln!(std::io::stderr(), "{message}");
-                ExitCode::from(2)
+                match other {
+                    CommandFailure::Stopped { stop, .. } => ExitStatus::from_stop(stop).into(),
+                    _ => ExitStatus::BadInput.into(),
+                }
             }
         }
     }
@@ -75,6 +96,11 @@ impl CommandFailure {
                 grundy_json::refusal(&diagnostic.message, &help, Some(name), place.as_ref(), lang)
             }
             CommandFailure::Input(message) => grundy_json::refusal(message, &[], None, None, lang),
+            CommandFailure::Stopped { stop, diagnosed } => {
+                let mut object = diagnosed.json(lang);
+                object["stop"] = stop.name().into();
+                object
+            }
             CommandFailure::Output(error) => grundy_json::refusal(&write_failure_text(error), &[], None, None, lang),
         }
     }
@@ -94,6 +120,7 @@ impl CommandFailure {
                 let error = text!("error");
                 format!("{}{}{}", error.in_language(lang), colon_behind_name(lang), message.in_language(lang))
             }
+            CommandFailure::Stopped { diagnosed, .. } => diagnosed.message(lang),
             CommandFailure::Output(error) => CommandFailure::Input(write_failure_text(error)).message(lang),
         }
     }

@@ -33,11 +33,10 @@ pub(crate) struct CliSession {
 
 impl CliSession {
     /// # Errors
-    /// Fails if the user's rules cannot be read.
+    /// Fails if the user's rules cannot be read, or the time runs out while they are loaded.
     pub(crate) fn new(options: &GlobalOptions, parser: fn() -> clap::Command) -> Result<CliSession, CommandFailure> {
         let source = rules_source(options)?;
-        let rules = grundy::parse_rules(&source.1)
-            .map_err(|diagnostic| CommandFailure::in_file(&source.0, &source.1, diagnostic))?;
+        let rules = parse_rules_of(&source, options.limits())?;
         let cancel: Arc<AtomicBool> = Arc::default();
         let busy: Arc<AtomicBool> = Arc::default();
         let (flag, running) = (Arc::clone(&cancel), Arc::clone(&busy));
@@ -64,11 +63,10 @@ impl CliSession {
     /// Loads the rules from a file.
     ///
     /// # Errors
-    /// Fails if they cannot be read.
+    /// Fails if they cannot be read, or the time runs out while they are loaded.
     pub(crate) fn load_rules(&mut self, path: &Path) -> Result<(), CommandFailure> {
         self.source = read_rules_file(path)?;
-        let (name, text) = &self.source;
-        self.rules = grundy::parse_rules(text).map_err(|diagnostic| CommandFailure::in_file(name, text, diagnostic))?;
+        self.rules = parse_rules_of(&self.source, self.limits)?;
         Ok(())
     }
 
@@ -235,6 +233,15 @@ fn rules_source(options: &GlobalOptions) -> Result<(String, String), CommandFail
         (None, Some(path)) => read_rules_file(path),
         (None, None) => Ok((String::new(), String::new())),
     }
+}
+
+/// Loads rules, whose name and text are given, within the time of a question.
+///
+/// # Errors
+/// Fails if the rules are wrong, or the time runs out.
+fn parse_rules_of((name, text): &(String, String), limits: Limits) -> Result<Rules, CommandFailure> {
+    grundy::parse_rules_within(text, &Meter::new(limits))
+        .map_err(|failed| CommandFailure::in_loaded_rules(name, text, failed))
 }
 
 /// The name and the text of a file of rules.

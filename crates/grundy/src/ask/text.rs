@@ -1,8 +1,8 @@
 //! Parses expressions and rules, with names from the catalogue.
 
 use crate::{Answer, Catalog, Convention, Engine, Meter, Positions, Query};
-use grundy_game::{Argument, Resolver, Sum};
-use grundy_rules::{Diagnostic, ExpressionFormula, Rules};
+use grundy_game::{Argument, Budget, Resolver, Sum};
+use grundy_rules::{Diagnostic, ExpressionFormula, Rules, RulesFailure};
 
 /// Parses an expression for a position.
 ///
@@ -59,6 +59,22 @@ pub fn evaluate(text: &str) -> Result<Argument, Diagnostic> {
 /// ```
 pub fn parse_rules(text: &str) -> Result<Rules, Diagnostic> {
     Rules::load(text, &Catalog)
+}
+
+/// Loads the rules of a text within the time of a budget, as [`parse_rules`].
+///
+/// # Errors
+/// Returns the error in the text, with its place and a suggestion, or the reason why its constants could not be computed to the end.
+///
+/// # Examples
+/// ```
+/// use grundy::{Limits, Meter, Stop};
+/// let limits = Limits { max_time: Some(std::time::Duration::ZERO), ..Limits::default() };
+/// let endless = "x = sum(k for k in range(10**9))";
+/// assert_eq!(grundy::parse_rules_within(endless, &Meter::new(limits)).err().map(|failed| failed.stop), Some(Stop::Time));
+/// ```
+pub fn parse_rules_within(text: &str, budget: &dyn Budget) -> Result<Rules, RulesFailure> {
+    Rules::load_within(text, &Catalog, budget)
 }
 
 /// Parses an expression for a position, with the names of the rules before those of the catalogue.

@@ -8,7 +8,7 @@ use crate::run::{RulesRun, TopFrame};
 use crate::syntax::Span;
 use crate::value::RuleValue;
 use crate::{Diagnostic, python};
-use grundy_game::{Resolver, text};
+use grundy_game::{Resolver, Stop, text};
 
 /// The contents of a text.
 pub(super) struct LoadedText<'a> {
@@ -19,10 +19,10 @@ pub(super) struct LoadedText<'a> {
     pub(super) names: ModuleNames<'a>,
 }
 
-/// Loads a text. All its constants together may take at most `max_steps` steps.
+/// Loads a text. All its constants together may take at most `max_steps` steps, and the time of the budget in force.
 ///
 /// # Errors
-/// Returns an error if the text is not valid; the diagnostic says where and why.
+/// Returns an error if the text is not valid, or a limit ended it; the diagnostic says where and why.
 pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, max_steps: u64) -> Result<LoadedText<'a>, Diagnostic> {
     let (doc, body) = python::parse_module(text)?;
     let loaded = lower::lower_file(&body, outer)?;
@@ -35,8 +35,7 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, max_steps: u64) -> R
         entails: Vec::new(),
         max_steps,
     };
-    let mut top =
-        ModuleLoader { program, slots: vec![RuleValue::Unset; loaded.slots.len()], remaining_steps: max_steps };
+    let mut top = ModuleLoader { program, slots: vec![RuleValue::Unset; loaded.slots.len()], taken_steps: 0 };
     let mut judges = Vec::new();
     for step in &loaded.steps {
         if let FileStep::Define { function, defaults, keywords } = step {
@@ -83,8 +82,8 @@ fn run_step<'p>(
 struct ModuleLoader {
     program: RuleProgram,
     slots: Vec<RuleValue>,
-    /// The remaining steps.
-    remaining_steps: u64,
+    /// The steps taken by all statements until now.
+    taken_steps: u64,
 }
 
 impl ModuleLoader {
@@ -127,12 +126,15 @@ impl ModuleLoader {
         &'p mut self,
         run: impl FnOnce(&mut RulesRun<'p>, &mut TopFrame<'_>) -> RunResult<T>,
     ) -> Result<T, Diagnostic> {
-        let mut running = RulesRun::with_step_limit(&self.program, self.remaining_steps);
+        let mut running = RulesRun::new(&self.program).after_steps(self.taken_steps);
         let result = running.run_at_top(&mut self.slots, run);
-        self.remaining_steps = running.steps_left();
+        self.taken_steps = running.taken_steps();
         result.map_err(|fault| Diagnostic {
             span: fault.place.as_ref().map(|(_, span)| span.clone()),
-            message: fault.message.clone(),
+            message: match fault.stop {
+                Stop::RuleSteps => text!("the constants of the file take too many steps: does a loop never end?"),
+                _ => fault.message.clone(),
+            },
             help: fault.help.clone(),
             in_rules: true,
             step: None,
