@@ -1,5 +1,6 @@
 //! Faults that occur while rules run.
 
+use crate::limits::MAX_DIGITS;
 use crate::syntax::Span;
 use grundy_game::{BilingualText, Stop, text};
 
@@ -68,6 +69,12 @@ impl RulesFault {
     /// A value is too large.
     pub(crate) fn value_too_large() -> Box<RulesFault> {
         let message = text!("a value of the rules grows too large");
+        RulesFault::new(Stop::RuleValueSize, message)
+    }
+
+    /// An integer has too many digits. Python would compute it, so this is a limit and no mistake of the rules.
+    pub(crate) fn integer_too_large() -> Box<RulesFault> {
+        let message = text!("the number would have more than {MAX_DIGITS} digits");
         RulesFault::new(Stop::RuleValueSize, message)
     }
 

@@ -43,7 +43,7 @@ pub(crate) fn floor_mod(x: i64, y: i64) -> Option<i64> {
 /// Returns an error if the result does not exist, or is too large.
 pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> RunResult<BigInt> {
     match operator {
-        BinaryOperator::Times if x.bits() + y.bits() > MAX_BITS + 1 => Err(integer_too_large()),
+        BinaryOperator::Times if x.bits() + y.bits() > MAX_BITS + 1 => Err(RulesFault::integer_too_large()),
         BinaryOperator::Times => Ok(x * y),
         BinaryOperator::FloorDivide | BinaryOperator::Modulo => {
             if y.is_zero() {
@@ -68,7 +68,7 @@ pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> R
                 // |x| ≥ 2^(bits − 1), so a power that is refused is certainly
                 // too large. A power that passes has at most twice the bits.
                 Some(y) if x.bits().saturating_sub(1) * u64::from(y) <= MAX_BITS => Ok(x.pow(y)),
-                _ => Err(integer_too_large()),
+                _ => Err(RulesFault::integer_too_large()),
             }
         }
         BinaryOperator::And => Ok(x & y),
@@ -84,16 +84,11 @@ pub(crate) fn big_operation(operator: BinaryOperator, x: BigInt, y: BigInt) -> R
                 (BinaryOperator::Left, Some(y)) if MAX_BITS.checked_sub(x.bits()).is_some_and(|most| y <= most) => {
                     Ok(x << y)
                 }
-                (BinaryOperator::Left, _) => Err(integer_too_large()),
+                (BinaryOperator::Left, _) => Err(RulesFault::integer_too_large()),
                 (_, y) => Ok(x >> y.unwrap_or(u64::MAX).min(MAX_BITS + 64)),
             }
         }
     }
-}
-
-/// The error for an integer that is too large.
-pub(crate) fn integer_too_large() -> Box<RulesFault> {
-    RulesFault::rule_mistake(text!("the number would have more than {MAX_DIGITS} digits"))
 }
 
 #[cfg(test)]

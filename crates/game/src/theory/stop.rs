@@ -105,7 +105,7 @@ impl Stop {
                 text!("the rules take too many steps for one position")
             }
             Stop::RuleValueSize => text!(
-                "a value of the rules grows too large: at most 64 KiB for a position, a million items for a value"
+                "a value of the rules grows too large: at most 20,000 digits for a number, 64 KiB for a position, a million items for a value"
             ),
             Stop::RulesFailed => text!("the rules have a mistake"),
         }

@@ -3,7 +3,7 @@
 use super::compare::set_contains;
 use super::{PairCancellation, RulesRun};
 use crate::fault::{RulesFault, RunResult};
-use crate::integer::{MAX_BITS, big_operation, integer_too_large, word_operation};
+use crate::integer::{MAX_BITS, big_operation, word_operation};
 use crate::syntax::{BinaryOperator, CollectionKind};
 use crate::value::{MAX_COLLECTION_ITEMS, RuleValue, as_big_integer, kind_mismatch};
 use grundy_game::ordinal::{MAX_COEFFICIENT_BITS, MAX_ORDINAL_TERMS};
@@ -50,7 +50,7 @@ fn ordinal_result(ordinal: Option<Ordinal>) -> RunResult<RuleValue> {
 /// A large result. Its steps grow with its length.
 fn large_integer(run: &mut RulesRun<'_>, n: BigInt) -> RunResult<RuleValue> {
     if n.bits() > MAX_BITS {
-        return Err(integer_too_large());
+        return Err(RulesFault::integer_too_large());
     }
     run.spend_steps(n.bits() / 8)?;
     Ok(RuleValue::from_integer(n))

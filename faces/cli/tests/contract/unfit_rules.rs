@@ -268,3 +268,35 @@ fn a_law_is_offered_where_a_position_is_too_large() {
     let kayles = run(&["solve", "kayles(10**7)", "--max-positions", "1000"]);
     assert!(!kayles.out.contains("A law may"), "{kayles:?}");
 }
+
+/// A file whose constants take longer than the time allows is no mistake, but nothing can be asked of it.
+#[test]
+fn constants_end_with_the_time() {
+    let slow = "from grundy import game\nX = sum(k * k for k in range(4 * 10**6))\n@game\ndef g(n):\n    return []\n";
+    for command in ["solve", "values"] {
+        let args = [command, "-e", slow, "g", "--max-time", "20ms"];
+        let args = if command == "solve" { [command, "-e", slow, "g(3)", "--max-time", "20ms"] } else { args };
+        let ran = run(&args);
+        assert_eq!(ran.code, Some(1), "{ran:?}");
+        assert!(ran.err.starts_with("error: the time ran out (raise --max-time)"), "{ran:?}");
+        assert!(ran.out.is_empty() && ran.err.contains("rules:2:"), "{ran:?}");
+    }
+    let ran = run(&["solve", "-e", slow, "g(3)", "--max-time", "20ms", "--json"]);
+    let refusal: serde_json::Value = serde_json::from_str(&ran.err).expect("an object");
+    assert_eq!((ran.code, refusal["stop"].as_str(), refusal["line"].as_u64()), (Some(1), Some("time"), Some(2)));
+    assert_eq!(run(&["solve", "-e", slow, "g(3)"]).code, Some(0));
+}
+
+/// A number that grows without end is treated as a text that does: a limit was reached. In a constant it makes the file a bad one.
+#[test]
+fn large_numbers_and_texts_reach_the_same_limit() {
+    for (value, start) in [("n * n", "g(3)"), ("n + n", "g('ab')")] {
+        let grows = format!("@game\ndef g(n):\n    while True: n = {value}\n    yield g(n)\n");
+        let ran = run(&["solve", "-e", &grows, start]);
+        assert!(ran.code == Some(1) && ran.err.contains("it happened at g("), "{ran:?}");
+    }
+    for value in ["10 ** 30000", "'a' * 10**8"] {
+        let constant = format!("X = {value}\n@game\ndef g(n):\n    return []\n");
+        assert_eq!(run(&["solve", "-e", &constant, "g(3)"]).code, Some(2), "{value}");
+    }
+}
