@@ -10,6 +10,7 @@ mod states;
 mod view;
 mod words;
 
+use crate::argument_count::wrong_argument_count;
 use crate::fault::{RulesFault, RunResult};
 use crate::file::Rules;
 use crate::ir::RuleFunction;
@@ -21,8 +22,7 @@ use crate::understand::{FallingMeasure, RecognisedGame};
 use crate::value::{ComponentRules, RuleValue, SumPart};
 use grundy_game::{
     Argument, ArgumentError, CallArguments, Component, Game, GameShape, Notation, PackedOptionBatch, PositionKey,
-    ReadError, RulesAnalysis, Ruleset, Sum, Theorem, TheoremSource, counted_noun, heap::heap_game_has_option, in_force,
-    text,
+    ReadError, RulesAnalysis, Ruleset, Sum, Theorem, TheoremSource, heap::heap_game_has_option, in_force, text,
 };
 use linear_twin::LinearTwinTheorem;
 use std::ops::ControlFlow;
@@ -175,12 +175,8 @@ impl Notation for FileGame {
     fn read(&self, args: &[Argument]) -> Result<PositionKey, ReadError> {
         let function = self.definition();
         if args.len() != function.params {
-            let (name, params, given) = (&function.name, function.params, args.len());
-            return Err(ArgumentError::new(text!(
-                "`{name}` takes {arguments}, not {given}",
-                arguments = (counted_noun(&params, "argument", "arguments"), params)
-            ))
-            .into());
+            let message = wrong_argument_count(&function.name, function.param_names(), None, args.len());
+            return Err(ArgumentError::new(message).into());
         }
         let mut values = self.values(args)?;
         values.extend(self.keyword_values()?);

@@ -95,6 +95,11 @@ impl RuleFunction {
         &self.body[..self.body.iter().take_while(is_assertion).count()]
     }
 
+    /// The names of the positional parameters.
+    pub(crate) fn param_names(&self) -> &[String] {
+        &self.slots[..self.params]
+    }
+
     /// The name of a keyword-only parameter.
     pub(crate) fn keyword_name(&self, index: usize) -> &str {
         &self.slots[self.params + index]

@@ -44,6 +44,7 @@
 
 mod analysis;
 mod arena;
+mod argument_count;
 mod builtin;
 mod compile;
 mod component_pattern;

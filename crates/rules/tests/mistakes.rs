@@ -340,7 +340,14 @@ fn starts_and_keywords() {
     assert_eq!(play_until_failure(text, &[5]), Ok(4));
     assert_eq!(play_until_failure(text, &[5, 2]), Ok(2));
     let (_, _, description) = play_until_failure(text, &[5, 2, 1]).expect_err("three numbers");
-    assert!(description.contains("takes 2 arguments, not 3"), "{description}");
+    assert!(description.contains("takes 2 arguments (n, q), or as a start 1 argument (n), not 3"), "{description}");
+    let called = format!("{text}\n@game\ndef g(n):\n    yield fib(n, 1, 2)");
+    let refused = Rules::load(&called, &NoNames).expect_err("three numbers").message;
+    assert_eq!(refused.en, "`fib` takes 2 arguments (n, q), or as a start 1 argument (n), not 3");
+    // What a start gives is no start.
+    let wrong = "@game(start=lambda n: tuple(range(n)))\ndef g(a, b):\n    yield g(a - 1, b)";
+    let (_, _, description) = play_until_failure(wrong, &[3]).expect_err("three numbers");
+    assert!(description.contains("takes 2 arguments (a, b), not 3"), "{description}");
     let text = "@game\ndef g(n, *, k):\n    yield g(n - k)";
     let (_, _, description) = play_until_failure(text, &[5]).expect_err("k is missing");
     assert!(description.contains("needs `k`"), "{description}");

@@ -3,6 +3,7 @@
 use super::diagnostic_at;
 use super::scope::{FileItem, FunctionScope, FunctionSignature, KeywordSource, NameMeaning};
 use crate::Diagnostic;
+use crate::argument_count::wrong_argument_count;
 use crate::builtin::Builtin;
 use crate::diagnostic::{code_as_number, nearest_names};
 use crate::ir::{RuleExpr, RuleExprKind};
@@ -166,14 +167,10 @@ impl FunctionScope<'_, '_> {
         }
         let open = args.iter().any(|arg| matches!(arg.kind, RuleExprKind::Starred(_)));
         let given = args.len();
-        let fits = given == shape.params.len() || shape.params.len() == 1 || shape.start == Some(given);
+        let starts = shape.start.as_ref().is_some_and(|start| start.len() == given);
+        let fits = given == shape.params.len() || shape.params.len() == 1 || starts;
         if !open && !fits {
-            let (name, params) = (&shape.name, shape.params.len());
-            let parameters = shape.params.join(", ");
-            let message = text!(
-                "`{name}` takes {arguments} ({parameters}), not {given}",
-                arguments = (counted_noun(&params, "argument", "arguments"), params)
-            );
+            let message = wrong_argument_count(&shape.name, &shape.params, shape.start.as_deref(), given);
             return Err(diagnostic_at(span, message));
         }
         let mut keywords: Vec<Option<RuleExpr>> = shape.keywords.iter().map(|_| None).collect();

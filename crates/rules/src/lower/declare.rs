@@ -45,8 +45,10 @@ pub(super) fn declare_function(def: &syntax::FunctionDef, names: &mut ModuleName
         let message = text!("only a game has keyword-only parameters");
         return Err(diagnostic_at(&param.span, message));
     }
-    let start = decorated.and_then(|decorator| decorator.start.as_ref()).map(|start| start.params.len());
-    if start == Some(def.params.len()) {
+    let start: Option<Vec<String>> = decorated
+        .and_then(|decorator| decorator.start.as_ref())
+        .map(|start| start.params.iter().map(|param| param.name.clone()).collect());
+    if start.as_ref().is_some_and(|start| start.len() == def.params.len()) {
         let message = text!("a start and a position take the same number of arguments: a call could mean either");
         return Err(diagnostic_at(&decorated.map_or(def.name_span.clone(), |d| d.span.clone()), message)
             .with_example("@game(start=lambda n: (n, n - 1))"));

@@ -57,8 +57,8 @@ pub(crate) struct FunctionSignature {
     pub(crate) defaults: usize,
     /// The keyword-only parameters, and whether each has a default.
     pub(crate) keywords: Vec<(String, bool)>,
-    /// The number of arguments of a start.
-    pub(crate) start: Option<usize>,
+    /// The parameters of a start.
+    pub(crate) start: Option<Vec<String>>,
     /// Whether it has a `yield`. A helper with `yield` makes its items one by one.
     pub(crate) generator: bool,
 }

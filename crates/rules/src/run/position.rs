@@ -1,11 +1,12 @@
 //! Positions that rules write: a game with its arguments, and the values of its keyword-only parameters.
 
 use super::{CurrentGame, RulesRun};
+use crate::argument_count::wrong_argument_count;
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::FunctionRole;
 use crate::syntax::CollectionKind;
 use crate::value::{ComponentRules, RuleValue, SumPart, kind_mismatch};
-use grundy_game::{BilingualText, counted_noun, text};
+use grundy_game::{BilingualText, text};
 use std::sync::Arc;
 
 impl RulesRun<'_> {
@@ -40,6 +41,15 @@ impl RulesRun<'_> {
                 other => Err(kind_mismatch(text!("a tuple of the arguments"), &other)),
             };
         }
+        // The tuple that a start gives cannot be a start, so a start is named here only.
+        if let Some(start) = start
+            && function.params > 1
+            && function.params != args.len()
+        {
+            let start = self.program.functions[start as usize].param_names();
+            let message = wrong_argument_count(&function.name, function.param_names(), Some(start), args.len());
+            return Err(RulesFault::rule_mistake(message));
+        }
         self.state_position(game, &args, &keywords)
     }
 
@@ -50,11 +60,8 @@ impl RulesRun<'_> {
         } else if function.params == 1 {
             args.chunks(1).collect()
         } else {
-            let (name, params, given) = (&function.name, function.params, args.len());
-            return Err(RulesFault::rule_mistake(text!(
-                "`{name}` takes {arguments}, not {given}",
-                arguments = (counted_noun(&params, "argument", "arguments"), params)
-            )));
+            let message = wrong_argument_count(&function.name, function.param_names(), None, args.len());
+            return Err(RulesFault::rule_mistake(message));
         };
         let mut parts = Vec::with_capacity(states.len());
         let keywords = keywords.iter().enumerate();
