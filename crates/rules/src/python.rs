@@ -13,6 +13,7 @@ use crate::{Diagnostic, limits};
 use grundy_game::{BilingualText, is_word_character, text};
 use parser_message::parser_message;
 use ruff_python_ast as ast;
+use ruff_python_ast::token::TokenKind;
 use ruff_python_parser::{ParseError, ParseErrorType};
 use ruff_text_size::Ranged;
 
@@ -73,9 +74,10 @@ fn foreign_sign_help(error: &ParseError, place: &Span, text: &str) -> Option<Bil
     if after.starts_with('!') && !after.starts_with("!=") {
         return Some(text!("Python writes `not`"));
     }
-    let expects_colon =
-        matches!(&error.error, ParseErrorType::ExpectedToken { expected, .. } if expected.to_string().contains(':'));
-    (expects_colon && after.starts_with('=')).then(|| text!("compare two values with =="))
+    // The sign of an assignment ends a condition, before the colon, bracket or `else` that must follow it.
+    let ends_condition =
+        matches!(&error.error, ParseErrorType::ExpectedToken { expected, .. } if *expected != TokenKind::In);
+    (ends_condition && after.starts_with('=') && !after.starts_with("==")).then(|| text!("compare two values with =="))
 }
 
 /// The keywords that may be meant by the word before the place where a second statement seems to begin, as in `yeild g(n - 1)`.

@@ -22,7 +22,11 @@ pub fn json_error_message(error: &str) -> BilingualText {
         "expected value" | "expected ident" => "这里应有一个值",
         "invalid number" => "数的写法不对",
         "number out of range" => "数太大",
-        "invalid escape" => "字符串中的转义不对",
+        "invalid escape" | "unexpected end of hex escape" | "lone leading surrogate in hex escape" => {
+            "字符串中的转义不对"
+        }
+        "invalid unicode code point" => "字符串中有不存在的字符",
+        _ if reason.starts_with("control character") => "字符串中有控制字符，例如换行：要写成 \\n",
         "key must be a string" => "键必须是字符串",
         "recursion limit exceeded" => "嵌套太深",
         "trailing comma" => "多余的逗号",

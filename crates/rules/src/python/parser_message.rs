@@ -49,6 +49,7 @@ pub(super) fn parser_message(error: &ParseErrorType) -> BilingualText {
         ParseErrorType::ParamAfterVarKeywordParam
         | ParseErrorType::VarParameterWithDefault
         | ParseErrorType::ExpectedKeywordParam => text!("the parameters are not in the form that Python requires"),
+        ParseErrorType::EmptyImportNames => text!("expected a name"),
         ParseErrorType::EmptySlice => text!("expected an index"),
         ParseErrorType::UnparenthesizedNamedExpression
         | ParseErrorType::UnparenthesizedTupleExpression
@@ -83,8 +84,8 @@ fn lexical_message(error: &LexicalErrorType) -> BilingualText {
         | LexicalErrorType::MissingUnicodeLbrace
         | LexicalErrorType::MissingUnicodeRbrace
         | LexicalErrorType::InvalidByteLiteral => text!("this string is not well formed"),
-        // The other messages of this kind are of numbers: "Invalid decimal integer literal".
-        LexicalErrorType::OtherError(message) if message.contains("literal") => {
+        // The other messages of this kind are of numbers: "Invalid decimal integer literal", "ParseIntError { kind: Empty }".
+        LexicalErrorType::OtherError(message) if message.contains("literal") || message.starts_with("ParseInt") => {
             text!("this number is not well formed")
         }
         other => unknown_message(&other.to_string()),
@@ -114,6 +115,7 @@ fn other_message(message: &str) -> BilingualText {
         "Expected class, function definition or async function definition after decorator" => {
             text!("a function, `def NAME(…):`, must follow the line that begins with `@`")
         }
+        "Expected a module name" => text!("expected the name of a module"),
         "Missing closing parenthesis `)`" => text!("expected {sign}", sign = "`)`"),
         "Missing closing bracket `]`" => text!("expected {sign}", sign = "`]`"),
         "Missing closing brace `}`" => text!("expected {sign}", sign = "`}`"),
@@ -123,10 +125,9 @@ fn other_message(message: &str) -> BilingualText {
     }
 }
 
-/// A message that has no translation: of statements that rules do not have, such as `import` and `match`.
+/// A message that has no translation: of statements that rules do not have, such as `try` and `match`.
 fn unknown_message(message: &str) -> BilingualText {
-    let BilingualText { en, zh } = text!("the parser does not accept this");
-    BilingualText { en: format!("{en}: {message}"), zh }
+    text!("the parser does not accept this: {message}")
 }
 
 #[cfg(test)]
@@ -158,7 +159,14 @@ mod tests {
             ("@game\nx = 1", "a function, `def NAME(…):`, must follow", "后面"),
             ("f(x=1, 2)", "an argument without a name", "参数"),
             ("def g(*, n=1, *m):\n    return n", "Python", "Python"),
-            ("import 3", "the parser does not accept this: ", "解析器"),
+            ("import 3", "expected a name", "名字"),
+            ("from import game", "expected the name of a module", "模块名"),
+            ("x = 0x", "this number is not well formed", "写法"),
+            (
+                "try:\n    x = 1\n",
+                "the parser does not accept this: Expected `except`",
+                "解析器不接受这种写法：Expected",
+            ),
         ] {
             let error = parse_module(source).expect_err(source);
             assert!(error.message.en.contains(en), "{source}: {}", error.message.en);
