@@ -210,7 +210,7 @@ impl BracketScan {
                     _ => '{',
                 };
                 if self.open_brackets.pop().map(|(open, _)| open) != Some(partner) {
-                    return Err(Diagnostic::at_span(span, text!("this ‘{c}’ has no ‘{partner}’ before it")));
+                    return Err(Diagnostic::at_span(span, text!("this `{c}` has no `{partner}` before it")));
                 }
             }
             _ => {}
@@ -223,7 +223,7 @@ impl BracketScan {
         let unclosed = quote.or(self.open_brackets.last().copied());
         let Some((c, at)) = unclosed else { return Ok(()) };
         let width = original[at..].chars().next().map_or(1, char::len_utf8);
-        Err(Diagnostic::at_span(at..at + width, text!("this ‘{c}’ is never closed")))
+        Err(Diagnostic::at_span(at..at + width, text!("this `{c}` is never closed")))
     }
 }
 

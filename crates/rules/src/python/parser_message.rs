@@ -73,7 +73,7 @@ fn lexical_message(error: &LexicalErrorType) -> BilingualText {
         LexicalErrorType::IndentationError => text!("the indentation is not that of any line before it"),
         LexicalErrorType::UnclosedStringError => text!("a string is not closed"),
         LexicalErrorType::Eof => text!("the text ends too early"),
-        LexicalErrorType::UnrecognizedToken { tok } => text!("the sign {tok} is not used in Python"),
+        LexicalErrorType::UnrecognizedToken { tok } => text!("the sign `{tok}` is not used in Python"),
         LexicalErrorType::LineContinuationError => {
             text!("expected the end of the line after `\\`")
         }
@@ -150,7 +150,7 @@ mod tests {
             ("x = 1 y = 2", "expected a new line before this", "换行"),
             ("x = ", "expected an expression", "这里应为表达式"),
             ("1 = x", "nothing can be assigned to this", "不能给它赋值"),
-            ("x = $", "the sign $ is not used in Python", "`$`"),
+            ("x = $", "the sign `$` is not used in Python", "`$`"),
             ("x = 3 \\ 4", "expected the end of the line after `\\`", "行尾"),
             ("def class(n):\n    return n", "a keyword of Python cannot be a name", "关键字"),
             ("x = 007", "not well formed", "写法"),

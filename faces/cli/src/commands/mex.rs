@@ -44,7 +44,7 @@ fn parse_numbers(texts: &[String]) -> Result<Vec<Nat>, CommandFailure> {
         texts.iter().flat_map(|text| text.split([',', '，', '、', ' ', '{', '}'])).filter(|part| !part.is_empty());
     let number = |part: &str| {
         let short = grundy::shorten_text(part);
-        let message = text!("‘{short}’ is not a natural number; for example: grundy mex 0 1 3 5");
+        let message = text!("`{short}` is not a natural number; for example: grundy mex 0 1 3 5");
         parse_natural(part).ok_or(CommandFailure::Input(message))
     };
     parts.map(number).collect()

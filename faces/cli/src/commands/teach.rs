@@ -57,7 +57,7 @@ impl CliCommand for TeachArgs {
         let lesson = find_lesson(name).ok_or_else(|| {
             let name = grundy::shorten_text(name);
             CommandFailure::Input(text!(
-                "there is no lesson ‘{name}’; `grundy teach` lists all, for example: grundy teach nim"
+                "there is no lesson `{name}`; `grundy teach` lists all, for example: grundy teach nim"
             ))
         })?;
         let seed = self.seed.unwrap_or_else(clock_seed);

@@ -237,7 +237,7 @@ fn the_lines_of_a_batch_tell_the_places_of_mistakes() {
         ["bad(2)", "N", "*2", "heap of 2: take all 2"],
         ["bad(7)", "?", "division by zero", "rules:4:12: if 12 % (n - 3) == 0:"],
         ["bad(1)", "N", "*1", "heap of 1: take all 1"],
-        ["nim(3", "?", "this ‘(’ is never closed", "expression:1:4: nim(3"],
+        ["nim(3", "?", "this `(` is never closed", "expression:1:4: nim(3"],
     ];
     assert_eq!(fields, expected);
     let objects: Vec<Json> =

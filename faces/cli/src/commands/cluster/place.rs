@@ -180,7 +180,7 @@ fn from_environment() -> Result<usize, CommandFailure> {
     };
     text.trim().parse().map_err(|_| {
         CommandFailure::Input(text!(
-            "the environment variable {name} is “{text}”, which is not the number of a process"
+            "the environment variable {name} is `{text}`, which is not the number of a process"
         ))
     })
 }
