@@ -13,6 +13,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::fmt;
 use std::io::BufRead;
+use std::ops::Range;
 
 /// Reads `{"vertices": [..], "edges": [[u, v], ..]}`, `{"moves": [[1, 2], [2], []]}`, `{"moves": {"a": ["b"]}}` or a bare list of lists.
 ///
@@ -33,8 +34,9 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
     }
     if let Err(error) = parsed {
         let line_start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
-        let at = (line_start + error.column().saturating_sub(1)).min(text.len());
-        return Err(error_at(&text, at..at + 1, reader.message.take().unwrap_or_else(|| error_message(&error))));
+        let read_bytes = text.floor_char_boundary(line_start + error.column());
+        let place = if error.is_data() { last_token(&text[..read_bytes]) } else { last_sign(read_bytes) };
+        return Err(error_at(&text, place, reader.message.take().unwrap_or_else(|| error_message(&error))));
     }
     let collector = reader.collector.into_inner();
     if let Some(declared) = reader.declared_vertices.into_inner()
@@ -43,6 +45,26 @@ pub(crate) fn read(input: &mut dyn BufRead, budget: &dyn Budget) -> Result<Named
         return Err(GraphReadError::without_place(undeclared_message(&collector.name(vertex))));
     }
     collector.finish()
+}
+
+/// The place of the last sign that was read.
+fn last_sign(read_bytes: usize) -> Range<usize> {
+    let at = read_bytes.saturating_sub(1);
+    at..at + 1
+}
+
+/// The place of the last text, number, word or sign of the part of a JSON text that was read.
+fn last_token(read: &str) -> Range<usize> {
+    let read = read.trim_end();
+    let start = match read.strip_suffix('"') {
+        // A quote inside a text stands behind an odd number of backslashes.
+        Some(inside) => inside.rmatch_indices('"').map(|(at, _)| at).find(|&at| {
+            let before = &inside[..at];
+            (before.len() - before.trim_end_matches('\\').len()).is_multiple_of(2)
+        }),
+        None => Some(read.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || "+-.".contains(c)).len()),
+    };
+    start.filter(|start| *start < read.len()).map_or_else(|| last_sign(read.len()), |start| start..read.len())
 }
 
 fn undeclared_message(name: &VertexName) -> BilingualText {
@@ -138,6 +160,9 @@ impl<'de> Visitor<'de> for GraphVisitor<'_, '_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let (mut seen, mut edges, mut moves) = (HashSet::new(), false, false);
         while let Some(key) = map.next_key::<String>()? {
+            if seen.contains(&key) {
+                return Err(self.0.record_error(text!("\"{key}\" is given twice")));
+            }
             match &key[..] {
                 "vertices" => map.next_value_seed(VerticesVisitor(self.0))?,
                 "edges" => {
@@ -154,9 +179,7 @@ impl<'de> Visitor<'de> for GraphVisitor<'_, '_> {
                         .record_error(text!("`{key}` is unknown; known are \"vertices\", \"edges\" and \"moves\"")));
                 }
             }
-            if !seen.insert(key.clone()) {
-                return Err(self.0.record_error(text!("\"{key}\" is given twice")));
-            }
+            seen.insert(key);
         }
         match (edges, moves) {
             (true, true) => {
@@ -287,5 +310,38 @@ impl<'de> Visitor<'de> for EdgeVisitor<'_, '_> {
             return Err(self.0.record_error(undeclared_message(&self.0.name(vertex))));
         }
         self.0.add_edge(from, to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The marked part of the text, if it is refused.
+    fn marked_part(text: &str) -> String {
+        let Err(GraphReadError::Misread(misread)) = read(&mut text.as_bytes(), &()) else { panic!("{text}") };
+        misread.source[misread.span].to_owned()
+    }
+
+    #[test]
+    fn the_wrong_name_or_value_is_marked() {
+        for (text, marked) in [
+            ("{\"vertices\": [\"a\"], \"edgez\": [[\"a\", \"a\"]]}", "\"edgez\""),
+            ("{\n  \"edges\": [],\n  \"顶点\" : 4\n}", "\"顶点\""),
+            ("{\"edges\": [], \"a\\\"b\\\\\"\n: 4}", "\"a\\\"b\\\\\""),
+            ("{\"edges\": [], \"\": 4}", "\"\""),
+            ("{\"edges\": [], \"vertices\": [], \"edges\": []}", "\"edges\""),
+            ("{\"vertices\": [\"b\", \"cd\", \"cd\"]}", "\"cd\""),
+            ("{\"edges\": [[\"a\", null]]}", "null"),
+            ("{\"edges\": [[\"a\", -12.5e1]]}", "-12.5e1"),
+            ("{\"moves\": [[1, \"xyz\"], []]}", "\"xyz\""),
+            ("{\"edges\": 300}", "300"),
+            ("{}", "}"),
+            // What is not JSON is marked where it is not.
+            ("{\"edges\": [[\"a\" \"b\"]]}", "\""),
+            ("{\"edges\": [[\"a\", \"b\"],]}", "]"),
+        ] {
+            assert_eq!(marked_part(text), marked, "{text}");
+        }
     }
 }
