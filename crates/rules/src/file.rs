@@ -4,6 +4,7 @@
 //! so functions may lead to each other freely.
 
 mod bound;
+mod constant_size;
 mod load;
 mod outer;
 

@@ -1,6 +1,7 @@
 //! Loads the text of a file: resolves its names and computes its constants.
 
 use super::JudgeKeyword;
+use super::constant_size::ItemCounter;
 use crate::fault::{RulesFault, RunResult};
 use crate::ir::{AssignTarget, MODULE_FUNCTION, RuleExpr, RuleProgram};
 use crate::lower::{self, FileStep, ModuleNames};
@@ -47,6 +48,7 @@ pub(super) fn load<'a>(text: &str, outer: &'a dyn Resolver, max_steps: u64) -> R
             top.update_constants(target);
         }
     }
+    top.check_size(&loaded.steps)?;
     top.program.defined = u32::MAX;
     top.program.ends = crate::ends::functions_declaring_ends(&top.program);
     top.program.entails = crate::ends::functions_with_entailing_moves(&top.program);
@@ -120,6 +122,32 @@ impl ModuleLoader {
         for slot in assigned {
             self.program.globals[slot].clone_from(&self.slots[slot]);
         }
+    }
+
+    /// Refuses constants and defaults with very many items.
+    fn check_size(&self, steps: &[FileStep]) -> Result<(), Diagnostic> {
+        let mut counter = ItemCounter::default();
+        for step in steps {
+            let (span, is_too_large) = match step {
+                FileStep::Assign(target, value) => {
+                    let mut assigned = Vec::new();
+                    target.collect_slots(&mut assigned);
+                    let mut values = assigned.iter().map(|&slot| &self.program.globals[slot]);
+                    (&value.span, values.any(|value| counter.is_too_large(value)))
+                }
+                FileStep::Define { function, .. } => {
+                    let function = &self.program.functions[*function as usize];
+                    let mut values = function.defaults.iter().chain(function.keywords.iter().flatten());
+                    (&function.span, values.any(|value| counter.is_too_large(value)))
+                }
+                FileStep::Assert(..) | FileStep::Judge(..) => continue,
+            };
+            if is_too_large {
+                let fault = RulesFault::value_too_large();
+                return Err(Diagnostic { in_rules: true, ..Diagnostic::at_span(span.clone(), fault.message) });
+            }
+        }
+        Ok(())
     }
 
     fn run<'p, T>(
