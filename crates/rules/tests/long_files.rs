@@ -4,8 +4,11 @@ use crate::nobody::NoNames;
 use grundy_rules::Rules;
 use std::time::{Duration, Instant};
 
+/// A text of rules with a number of statements.
+type TextOfLength = fn(u64) -> String;
+
 /// Texts of a number of statements, each kind with its name.
-const LONG_TEXTS: &[(&str, fn(u64) -> String)] = &[
+const LONG_TEXTS: &[(&str, TextOfLength)] = &[
     ("constants", |count| (0..count).map(|i| format!("c{i} = 7\n")).collect()),
     ("constants that use others", |count| {
         (0..count)
