@@ -1,6 +1,7 @@
 //! Vertexnim 顶点尼姆, on undirected and directed graphs: a token makes the weight of its vertex smaller and moves on; neighbours of a
 //! removed vertex are joined.
 
+mod circuit;
 mod decided_graph;
 mod directed;
 mod one_groups;

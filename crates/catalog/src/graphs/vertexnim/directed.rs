@@ -1,6 +1,7 @@
 //! What the theorem says of a position on a directed graph: the outcome, winning moves, and the reason.
 
 use super::DUCHENE_RENAULT_DIRECTED;
+use super::circuit::{Circuit, CircuitKind};
 use super::decided_graph::is_one;
 use super::one_groups::{OneGroup, OneVertexKind};
 use super::position::TokenGraph;
@@ -19,6 +20,8 @@ enum DecidedDigraph {
     Alone { token: u64, weight: Nat },
     /// The token's vertex has weight 1, and all larger vertices that are reached by way of vertices of weight 1 have loops.
     One { token: u64, kind: OneVertexKind },
+    /// The graph is a directed circuit.
+    Circuit(Circuit),
 }
 
 impl DecidedDigraph {
@@ -27,13 +30,15 @@ impl DecidedDigraph {
         let token = graph.token;
         let Some(weight) = graph.weight_of_token() else { return Some(DecidedDigraph::Empty) };
         if is_one(weight) {
-            return OneVertexKind::of_token(graph, convention).map(|kind| DecidedDigraph::One { token, kind });
+            if let Some(kind) = OneVertexKind::of_token(graph, convention) {
+                return Some(DecidedDigraph::One { token, kind });
+            }
+        } else if graph.has_loop(token) {
+            return Some(DecidedDigraph::Loop { token, weight: weight.clone() });
+        } else if graph.successors_of_token().is_empty() {
+            return Some(DecidedDigraph::Alone { token, weight: weight.clone() });
         }
-        let weight = weight.clone();
-        if graph.has_loop(token) {
-            return Some(DecidedDigraph::Loop { token, weight });
-        }
-        graph.successors_of_token().is_empty().then_some(DecidedDigraph::Alone { token, weight })
+        Circuit::from_graph(graph).map(DecidedDigraph::Circuit)
     }
 
     fn outcome(&self, convention: Convention) -> Outcome {
@@ -43,6 +48,7 @@ impl DecidedDigraph {
             DecidedDigraph::Alone { .. } => convention == Convention::Normal,
             DecidedDigraph::One { kind: OneVertexKind::InGroup(group), .. } => !group.is_lost(convention),
             DecidedDigraph::One { kind: OneVertexKind::NextToLost(_), .. } => true,
+            DecidedDigraph::Circuit(circuit) => circuit.is_won(),
         })
     }
 }
@@ -60,12 +66,18 @@ pub(super) fn decide(graph: &TokenGraph<Nat>, convention: Convention) -> Option<
     Some(Verdict { outcome, value: is_zero.then_some(Nat::ZERO), reason, cite: &DUCHENE_RENAULT_DIRECTED })
 }
 
-/// All winning moves from a vertex of weight 1; from others, those that take all or leave 1, as far as the theorem decides them.
+/// All winning moves from a vertex of weight 1, and from a circuit without weights of 1; from others, those that take all or leave 1, as
+/// far as the theorem decides them.
 pub(super) fn winning_moves(graph: &TokenGraph<Nat>, goal: MoveGoal<'_>, limit: usize) -> Option<TheoremMoves> {
     let convention = goal.lost_convention()?;
     let decided = DecidedDigraph::from_graph(graph, convention)?;
     if decided == DecidedDigraph::Empty || decided.outcome(convention) == Outcome::P {
         return Some(TheoremMoves::no_moves());
+    }
+    if let DecidedDigraph::Circuit(Circuit { forced_moves: 0, kind: CircuitKind::EvenLarger { least, .. }, .. }) =
+        decided
+    {
+        return Some(moves_that_leave_least(graph, &least, limit));
     }
     let lost_moves = |left: Option<Nat>| {
         let after = graph.targets(left.is_none()).into_iter().map(move |to| graph.after_move(left.clone(), to));
@@ -74,12 +86,26 @@ pub(super) fn winning_moves(graph: &TokenGraph<Nat>, goal: MoveGoal<'_>, limit: 
         };
         after.filter(is_lost).map(|after| vec![after.to_arguments()])
     };
-    if let DecidedDigraph::One { .. } | DecidedDigraph::Alone { .. } = decided {
+    let weight = graph.weight_of_token()?;
+    if is_one(weight) || matches!(decided, DecidedDigraph::Alone { .. }) {
         return Some(TheoremMoves::from_all(lost_moves(None).collect(), limit));
     }
     let listed: Vec<_> = lost_moves(None).chain(lost_moves(Some(Nat::from(1u32)))).take(limit).collect();
     // A winning move exists, but the theorem may not decide the positions after moves that take all.
     (limit == 0 || !listed.is_empty()).then_some(TheoremMoves { listed_moves: listed, total: None })
+}
+
+/// The moves of an even circuit without weights of 1 that leave the least weight or more.
+fn moves_that_leave_least(graph: &TokenGraph<Nat>, least: &Nat, limit: usize) -> TheoremMoves {
+    let weight = graph.weight_of_token().cloned().unwrap_or_default();
+    let total = Some(&weight - least);
+    let (mut left, mut listed_moves) = (least.clone(), Vec::new());
+    while left < weight && listed_moves.len() < limit {
+        let targets = graph.targets(false).into_iter();
+        listed_moves.extend(targets.map(|to| vec![graph.after_move(Some(left.clone()), to).to_arguments()]));
+        left += 1u32;
+    }
+    TheoremMoves { listed_moves, total }
 }
 
 /// Why the theorem decides a position.
@@ -110,6 +136,7 @@ impl Reason for DigraphReason {
                 let step = text!("Vertex {token} has weight 1, and an arc leads from it to vertex {lost}: go there.");
                 std::iter::once(step).chain(group_lines(*group, self.convention)).collect()
             }
+            DecidedDigraph::Circuit(circuit) => circuit_lines(circuit),
         }
     }
 
@@ -155,4 +182,46 @@ fn group_lines(group: OneGroup, convention: Convention) -> Vec<BilingualText> {
         ),
     };
     vec![stay, end]
+}
+
+/// The reason for a circuit.
+fn circuit_lines(circuit: &Circuit) -> Vec<BilingualText> {
+    let Circuit { forced_moves, vertex, size, kind } = circuit;
+    let mut lines = Vec::new();
+    if *forced_moves > 0 {
+        let moves = counted_noun(forced_moves, "move", "moves");
+        lines.push(if forced_moves.is_multiple_of(2) {
+            text!(
+                "The first {moves} are forced: each removes a vertex of weight 1. Then the first player is to move at vertex {vertex}.",
+                moves = (moves, *forced_moves)
+            )
+        } else {
+            text!(
+                "The first {moves} are forced: each removes a vertex of weight 1. Then the second player is to move at vertex {vertex}.",
+                moves = (moves, *forced_moves)
+            )
+        });
+    }
+    let size = *size;
+    lines.push(match kind {
+        CircuitKind::Single => text!(
+            "Vertex {vertex} is the only one left and has a loop: taking all of it, or leaving 1 and staying, wins."
+        ),
+        CircuitKind::OddLarger => text!(
+            "The {size} vertices of the circuit have weights of 2 or more, and their number is odd: whoever is to move wins by leaving 1."
+        ),
+        CircuitKind::EvenLarger { least, vertex: to, .. } if kind.is_won() => text!(
+            "The {size} vertices of the circuit have weights of 2 or more, and their number is even. The first with the least weight, {least}, is vertex {to}, an odd number of steps away: whoever is to move wins by leaving {least} or more."
+        ),
+        CircuitKind::EvenLarger { least, vertex: to, .. } => text!(
+            "The {size} vertices of the circuit have weights of 2 or more, and their number is even. The first with the least weight, {least}, is vertex {to}, an even number of steps away: whoever is to move loses."
+        ),
+        CircuitKind::SecondOnes { vertex: to, .. } if kind.is_won() => text!(
+            "Vertex {to}, an odd number of steps away, is the first with weight 1, and from there on every second vertex of the circuit has weight 1: whoever is to move wins, by taking all or by leaving 1."
+        ),
+        CircuitKind::SecondOnes { vertex: to, .. } => text!(
+            "The circuit has {size} vertices, an odd number. Vertex {to}, an even number of steps away, is the first with weight 1, and from there on every second vertex has weight 1: whoever is to move loses."
+        ),
+    });
+    lines
 }

@@ -56,9 +56,8 @@ impl OneVertexKind {
         loop {
             let members = ones.last_group()?;
             let in_group = |&to: &usize| members.contains(&to);
-            let leads_out = |&member: &usize| {
-                ones.leads_to_larger[member] || !ones.successors[member].iter().all(in_group)
-            };
+            let leads_out =
+                |&member: &usize| ones.leads_to_larger[member] || !ones.successors[member].iter().all(in_group);
             let has_exit = members.iter().any(leads_out);
             let group = OneGroup { vertex: ones.vertices[members[0]], size: members.len(), has_exit };
             // The token's vertex has the index 0.

@@ -90,6 +90,38 @@ fn check_all_graphs<const N: usize>(direction: EdgeDirection, range: RangeInclus
     }
 }
 
+/// All directed circuits with `N` vertices and weights up to a number. Whatever is done at a lost circuit that is decided, the rest is decided.
+fn check_circuits<const N: usize>(max_weight: u64) {
+    let mut known: [KnownWins<N>; 2] = [HashMap::new(), HashMap::new()];
+    let adjacent = std::array::from_fn(|from| std::array::from_fn(|to| to == (from + 1) % N));
+    let game = Vertexnim { direction: Directed };
+    for code in 0..max_weight.pow(N as u32) {
+        let weights: [u64; N] = std::array::from_fn(|at| code / max_weight.pow(at as u32) % max_weight + 1);
+        let position = (weights, adjacent, 0);
+        check_position(position, Directed, &mut known);
+        for convention in [Convention::Normal, Convention::Misere] {
+            let outcome = |position| {
+                let verdict = game.decide(&to_arguments(position, Directed), convention)?;
+                Some(verdict.outcome)
+            };
+            if outcome(position) == Some(Outcome::P) {
+                let options = options_by_tables(position);
+                assert!(options.into_iter().all(|option| outcome(option) == Some(Outcome::N)), "{weights:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn circuits_are_decided_as_by_the_definition() {
+    check_circuits::<2>(7);
+    check_circuits::<3>(6);
+    check_circuits::<4>(5);
+    check_circuits::<5>(4);
+    check_circuits::<6>(3);
+    check_circuits::<7>(2);
+}
+
 fn set_edge<const N: usize>(
     adjacent: &mut [[bool; N]; N],
     direction: EdgeDirection,
@@ -102,9 +134,13 @@ fn set_edge<const N: usize>(
     }
 }
 
-/// Whether the theorem must decide a position: all undirected graphs, and directed ones in which all weights above 1 have loops.
+/// Whether the theorem must decide a position: all undirected graphs; directed ones in which all weights above 1 have loops; and directed
+/// circuits without loops and without weights of 1.
 fn is_decided<const N: usize>((weights, adjacent, _): &MatrixPosition<N>, direction: EdgeDirection) -> bool {
-    direction == Undirected || (0..N).all(|vertex| weights[vertex] < 2 || adjacent[vertex][vertex])
+    let is_circuit = (0..N).all(|from| (0..N).all(|to| adjacent[from][to] == (to == (from + 1) % N)));
+    direction == Undirected
+        || (0..N).all(|vertex| weights[vertex] < 2 || adjacent[vertex][vertex])
+        || (N > 1 && is_circuit && weights.iter().all(|weight| *weight > 1))
 }
 
 /// Compares the theorem with the definition, under both conventions.
@@ -285,6 +321,24 @@ fn directed_groups_are_decided_one_after_the_other() {
     let found: Vec<Option<Outcome>> = (1..first).map(outcome).collect();
     assert_eq!(found, lost_or_won.into_iter().map(Some).collect::<Vec<_>>());
     assert_eq!(outcome(0), Some(Outcome::N));
+}
+
+/// A circuit of 300 vertices with weights near 10^40: the first with the least weight decides, and leaving that weight wins.
+#[test]
+fn large_circuits_are_decided() {
+    let ten = Nat::from(10u32).pow(40);
+    let game = Vertexnim { direction: Directed };
+    let weights: Vec<(u64, Nat)> = (0..300u64).map(|vertex| (vertex, &ten + Nat::from(vertex.abs_diff(150)))).collect();
+    let edges: Vec<(u64, u64)> = (0..300).map(|vertex| (vertex, (vertex + 1) % 300)).collect();
+    for (token, expect) in [(150, Outcome::P), (149, Outcome::N), (0, Outcome::P), (151, Outcome::N)] {
+        let graph = TokenGraph { direction: Directed, weights: weights.clone(), edges: edges.clone(), token };
+        let args = graph.to_arguments();
+        let verdict = game.decide(&args, Convention::Misere).expect("the circuit is decided");
+        assert_eq!(verdict.outcome, expect, "{token}");
+        let moves = game.moves(&args, MoveGoal::MisereP, 5).expect("moves are found");
+        let total = if expect == Outcome::N { &weights[token as usize].1 - &ten } else { Nat::ZERO };
+        assert_eq!(moves.total, Some(total), "{token}");
+    }
 }
 
 #[test]
