@@ -1,7 +1,9 @@
 //! A changed certificate of Kayles, of a subtraction game, or of a misère quotient is rejected, or what it claims is true.
 #![no_main]
 
-use grundy::certificates::{CertificateRule, CertifiedSpace, SparseCertificate, WindowCertificate, digest};
+use grundy::certificates::{
+    CertificateRule, CertifiedQuotient, CertifiedSpace, SparseCertificate, WindowCertificate, digest,
+};
 use grundy::period::{certificate, period};
 use grundy::quotient::{self, quotient};
 use grundy::{Argument, Certificate, Engine, Meter, Stop, evaluate, verify_within};
@@ -81,7 +83,7 @@ const QUOTIENT_GAME: &str = "0.75";
 
 /// Whether an accepted certificate states the right quotient of its heaps, or of the whole game.
 fn is_right(text: &str) -> bool {
-    let Ok(Certificate::Quotient(claimed)) = Certificate::read(text) else { return true };
+    let Ok(Certificate::Quotient(CertifiedQuotient::Heaps(claimed))) = Certificate::read(text) else { return true };
     if claimed.rule != CertificateRule::Octal(QUOTIENT_GAME.into()) {
         return true;
     }

@@ -1,6 +1,6 @@
 //! Certificates of misère quotients: written ones are accepted, and a change of any number is rejected.
 
-use grundy::certificates::{QuotientCertificate, QuotientPeriod};
+use grundy::certificates::{CertifiedQuotient, QuotientCertificate, QuotientPeriod};
 use grundy::quotient::{QuotientCertificateError, certificate, quotient};
 use grundy::{Argument, Certificate, Limits, Meter, Stop, VerificationFailure, evaluate, verify, verify_within};
 use grundy_suite::rows;
@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 fn written_certificate(game: &str, to: u64, most: usize) -> QuotientCertificate {
     match certificate_of(game, to, most) {
-        Ok(Certificate::Quotient(certificate)) => certificate,
+        Ok(Certificate::Quotient(CertifiedQuotient::Heaps(certificate))) => certificate,
         other => panic!("{game}: {other:?}"),
     }
 }
@@ -34,7 +34,7 @@ fn published_quotients_are_confirmed() {
     for row in rows(include_str!("../golden/misere_quotients.tsv")) {
         let [code, max_heap, ..] = row[..] else { panic!("{row:?}") };
         let max_heap: u64 = max_heap.parse().expect("it is a heap");
-        let Ok(Certificate::Quotient(certificate)) =
+        let Ok(Certificate::Quotient(CertifiedQuotient::Heaps(certificate))) =
             certificate_of(&format!("take_and_break(\"{code}\")"), max_heap.min(100), 60)
         else {
             panic!("{code} has a quotient")

@@ -188,9 +188,9 @@ pub mod sequences {
 pub mod certificates {
     pub use grundy_verify::{
         AutomaticCertificate, AutomatonClaim, CertificateDelayedWeights, CertificateNumeration, CertificateRule,
-        CertificateSubject, CertifiedSpace, CertifiedWindow, MAX_CARRIED_VALUES, MAX_NEEDED_VALUES,
-        PeriodicCertificate, QuotientCertificate, QuotientPeriod, RecurrenceCertificate, SparseCertificate,
-        SpendCallback, StatedGame, WindowCertificate, digest,
+        CertificateSubject, CertifiedPosition, CertifiedQuotient, CertifiedSpace, CertifiedWindow, MAX_CARRIED_VALUES,
+        MAX_NEEDED_VALUES, NamedPosition, PeriodicCertificate, PositionQuotientCertificate, QuotientCertificate,
+        QuotientPeriod, RecurrenceCertificate, SparseCertificate, SpendCallback, StatedGame, WindowCertificate, digest,
     };
 }
 

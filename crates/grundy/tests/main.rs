@@ -15,5 +15,7 @@ mod marks;
 #[cfg(feature = "rules")]
 mod memory;
 #[cfg(feature = "rules")]
+mod position_certificates;
+#[cfg(feature = "rules")]
 mod tables;
 mod tame_sums;

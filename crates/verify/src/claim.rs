@@ -5,8 +5,9 @@ use crate::pieces::no_pieces_error;
 use crate::subject::subject_text;
 use crate::{
     AutomaticCertificate, CertificateOpening, CertificatePart, CertificatePieces, CertificateRule, CertificateSubject,
-    CheckFailure, CheckedCertificate, PeriodicCertificate, QuotientCertificate, RecurrenceCertificate,
-    SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate, VerificationFailure, WindowCertificate,
+    CertifiedQuotient, CheckFailure, CheckedCertificate, PeriodicCertificate, PositionQuotientCertificate,
+    QuotientCertificate, RecurrenceCertificate, SparseCertificate, SpendCallback, StatedGame, UnreadableCertificate,
+    VerificationFailure, WindowCertificate,
 };
 use grundy_game::{BilingualText, text};
 use serde::{Deserialize, Serialize};
@@ -25,8 +26,8 @@ pub enum Certificate {
     Window(WindowCertificate),
     /// A finite automaton that reads positions.
     Automatic(AutomaticCertificate),
-    /// The misère quotient of a heap game.
-    Quotient(QuotientCertificate),
+    /// The misère quotient of a heap game, or of a position.
+    Quotient(CertifiedQuotient),
 }
 
 impl Certificate {
@@ -88,7 +89,12 @@ impl Certificate {
             (QuotientCertificate::CERTIFICATE_KIND, 1) => {
                 let certificate: QuotientCertificate = serde_json::from_str(text).map_err(bad)?;
                 certificate.check_shape().map_err(UnreadableCertificate)?;
-                Ok(Certificate::Quotient(certificate))
+                Ok(Certificate::Quotient(CertifiedQuotient::Heaps(certificate)))
+            }
+            (PositionQuotientCertificate::CERTIFICATE_KIND, 1) => {
+                let certificate: PositionQuotientCertificate = serde_json::from_str(text).map_err(bad)?;
+                certificate.check_shape().map_err(UnreadableCertificate)?;
+                Ok(Certificate::Quotient(CertifiedQuotient::Position(certificate)))
             }
             _ => Err(UnreadableCertificate(text!(
                 "certificates of kind \"{kind}\", version {version}, are not supported"
@@ -104,7 +110,8 @@ impl Certificate {
             Certificate::Recurrence(c) => (&c.rule, c.preperiod, c.period, 0),
             Certificate::Window(c) => (&c.rule, c.preperiod, c.period, c.saltus),
             Certificate::Automatic(c) => return c.claim_text(),
-            Certificate::Quotient(c) => return c.claim_text(),
+            Certificate::Quotient(CertifiedQuotient::Heaps(c)) => return c.claim_text(),
+            Certificate::Quotient(CertifiedQuotient::Position(c)) => return c.claim_text(),
         };
         period_claim(&subject_text(rule, self.stated_game()), preperiod, period, saltus)
     }
@@ -116,7 +123,8 @@ impl Certificate {
             Certificate::Sparse(c) => Some(&c.rule),
             Certificate::Recurrence(c) => Some(&c.rule),
             Certificate::Window(c) => Some(&c.rule),
-            Certificate::Quotient(c) => Some(&c.rule),
+            Certificate::Quotient(CertifiedQuotient::Heaps(c)) => Some(&c.rule),
+            Certificate::Quotient(CertifiedQuotient::Position(_)) => None,
             Certificate::Automatic(c) => match &c.rule {
                 CertificateSubject::Heaps(rule) => Some(rule),
                 CertificateSubject::Stated(_) => None,
@@ -131,8 +139,8 @@ impl Certificate {
             Certificate::Sparse(c) => c.stated.as_ref(),
             Certificate::Recurrence(c) => c.stated.as_ref(),
             Certificate::Window(c) => c.stated.as_ref(),
-            Certificate::Quotient(c) => c.stated.as_ref(),
-            Certificate::Automatic(_) => None,
+            Certificate::Quotient(CertifiedQuotient::Heaps(c)) => c.stated.as_ref(),
+            Certificate::Automatic(_) | Certificate::Quotient(CertifiedQuotient::Position(_)) => None,
         }
     }
 
@@ -192,7 +200,8 @@ impl Certificate {
             }
             Certificate::Window(certificate) => certificate.check(spend),
             Certificate::Automatic(certificate) => certificate.check(spend),
-            Certificate::Quotient(certificate) => certificate.check(spend),
+            Certificate::Quotient(CertifiedQuotient::Heaps(certificate)) => certificate.check(spend),
+            Certificate::Quotient(CertifiedQuotient::Position(certificate)) => certificate.check(spend),
         }
     }
 }

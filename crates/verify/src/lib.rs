@@ -22,6 +22,7 @@
 //! # Misère play
 //! A certificate is a finite monoid with a set P, and claims that it is the misère quotient of some heaps of a game, or of all.
 //! The checker recomputes all products and all options, and checks that a sum is in P if and only if it is lost: see [`QuotientCertificate`].
+//! [`PositionQuotientCertificate`] claims the same of all components that can be reached from a position.
 //!
 //! # Kinds
 //! | kind | carries | for | values are recomputed | cost |
@@ -32,6 +33,7 @@
 //! | `periodic-recurrence` ([`RecurrenceCertificate`]) | a sparse space, its rare heaps, windows of values | rules that leave at most two heaps | by the lemma of [`SparseCertificate`], from each window to the next, in parts if wanted | `O(L · rare heaps)`; `L` up to 2^48, a megabyte of memory |
 //! | `automatic` ([`AutomaticCertificate`]) | an automaton | games of natural numbers with linear moves; codes and sets | not at all: the conditions are decided for all positions at once | rarely more than seconds; a wrong one may run into the limits |
 //! | `misere-quotient` ([`QuotientCertificate`]) | products with generators, P, the elements of heaps | all rules; the whole game where there is a bound | not at all: all sums at once, by their elements | `O(order²)`, and the search for a sum that fails |
+//! | `position-misere-quotient` ([`PositionQuotientCertificate`]) | the same, and the options of all components | any position; the options are those of rules in the certificate, or are stated | not at all | the same, and all positions that can be reached by rules in the certificate |
 //!
 //! [`verify`] has no limit; [`verify_within`] has a budget.
 //! [`CoqFile`] states the claim of a certificate of a period for Coq, which proves it again.
@@ -64,7 +66,10 @@ pub use digest::digest;
 pub use part::CertificatePart;
 pub use periodic::PeriodicCertificate;
 pub use pieces::{CertificateOpening, CertificatePiece, CertificatePieces};
-pub use quotient::{QuotientCertificate, QuotientPeriod};
+pub use quotient::{
+    CertifiedPosition, CertifiedQuotient, NamedPosition, PositionQuotientCertificate, QuotientCertificate,
+    QuotientPeriod, ReachedComponents, UnreachedComponents,
+};
 pub use rule::CertificateRule;
 pub use sparse::{CertifiedSpace, CertifiedWindow, RecurrenceCertificate, SparseCertificate};
 pub use theorem::prime_divisors;

@@ -1,17 +1,36 @@
 //! Certificates of misère quotients.
 
 mod check;
+mod claimed;
+mod components;
+mod listed;
 mod monoid;
+mod position;
+mod reached;
 mod set;
 
 use crate::options::HeapOptions;
 use crate::subject::subject_text;
 use crate::theorem::{MoveReach, PeriodCheck};
-use crate::{CertificateRule, CheckFailure, ClaimError, MAX_CARRIED_VALUES, SpendCallback, StatedGame};
-use check::{QuotientHeap, check_lost_and_won, distinct_heaps};
+use crate::{CertificateRule, CheckFailure, ClaimError, SpendCallback, StatedGame};
+use check::check_outcomes;
+use claimed::ClaimedMonoid;
 use grundy_game::{BilingualText, text};
 use monoid::CheckedMonoid;
 use serde::{Deserialize, Serialize};
+
+pub use position::{CertifiedPosition, NamedPosition, PositionQuotientCertificate};
+pub use reached::{ReachedComponents, UnreachedComponents};
+
+/// A certificate of a misère quotient.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum CertifiedQuotient {
+    /// Of heaps.
+    Heaps(QuotientCertificate),
+    /// Of all that can be reached from a position.
+    Position(PositionQuotientCertificate),
+}
 
 /// A certificate that a finite monoid is the misère quotient of a heap game: of the heaps up to some size, or of all heaps.
 ///
@@ -90,27 +109,17 @@ impl QuotientCertificate {
     /// # Errors
     /// Returns an error if the certificate is too large to be checked, or if its lists do not fit together.
     pub(crate) fn check_shape(&self) -> Result<(), BilingualText> {
-        let QuotientCertificate { order, products, p, phi, .. } = self;
-        let (largest, generators) = (QuotientCertificate::MAX_ORDER, QuotientCertificate::MAX_GENERATORS);
-        if *order > largest || products.len() > generators || phi.len() > MAX_CARRIED_VALUES {
-            return Err(text!(
-                "the certificate is too large: at most {largest} elements, {generators} generators and {MAX_CARRIED_VALUES} heaps are checked"
-            ));
+        self.claimed_monoid().check_shape()?;
+        match self.periodic {
+            Some(QuotientPeriod { period: 0, .. }) => {
+                Err(text!("this is not a certificate: the period of a quotient is at least 1"))
+            }
+            _ => Ok(()),
         }
-        let known = |elements: &[u32]| elements.iter().all(|x| x < order);
-        let fits = *order > 0
-            && !phi.is_empty()
-            && products.iter().all(|row| row.len() == *order as usize && known(row))
-            && known(p)
-            && p.is_sorted_by(|a, b| a < b)
-            && known(phi)
-            && self.periodic.is_none_or(|repeats| repeats.period > 0);
-        if fits {
-            return Ok(());
-        }
-        Err(text!(
-            "this is not a certificate: elements are numbers below the order, there is a product for each of them, and P is ascending"
-        ))
+    }
+
+    fn claimed_monoid(&self) -> ClaimedMonoid<'_> {
+        ClaimedMonoid { order: self.order, products: &self.products, p: &self.p, phi: &self.phi }
     }
 
     /// The claim in words.
@@ -132,13 +141,12 @@ impl QuotientCertificate {
     /// Checks the claim and returns why it holds.
     pub(crate) fn check(&self, spend: SpendCallback<'_>) -> Result<BilingualText, CheckFailure> {
         let options = HeapOptions::from_rule(&self.rule)?;
-        let monoid = CheckedMonoid::from_certificate(self, spend)?;
-        // The quotient consists of sums of heaps; a generator without a heap would make it larger.
-        if let Some(g) = self.products.iter().map(|row| row[0]).find(|g| !self.phi.contains(g)) {
+        let claimed = self.claimed_monoid();
+        let monoid = CheckedMonoid::from_claim(claimed, spend)?;
+        if let Some(g) = claimed.unused_generator() {
             return Err(text!("the generator {g} is the element of no heap").into());
         }
-        let heaps: Vec<QuotientHeap> = distinct_heaps(&options, &monoid, &self.phi, spend)?;
-        check_lost_and_won(&monoid, &heaps, self, spend)?;
+        check_outcomes(&options, claimed, &monoid, spend)?;
         let BilingualText { en, zh } = text!(
             "all products, and the options of all heaps, were recomputed; the element of a sum is in P if and only if there is a move and no move leads to P; no two elements are the same"
         );

@@ -4,7 +4,7 @@ mod certificate;
 mod position;
 
 pub use certificate::{QuotientCertificateError, certificate};
-pub use position::{PositionElements, position_quotient};
+pub use position::{PositionElements, certified_position_quotient, position_quotient};
 
 use crate::budget::Meter;
 use crate::engine::quotients::heap_element;

@@ -7,7 +7,7 @@ use crate::CheckFailure;
 use crate::UnreadableCertificate;
 #[cfg(feature = "rules")]
 use grundy_game::{Argument, BilingualText, Resolver, Ruleset};
-use grundy_game::{LinearMoves, text};
+use grundy_game::{LinearMoves, Sum, text};
 #[cfg(feature = "rules")]
 use grundy_rules::{Diagnostic, Rules, RunSettings};
 use serde::{Deserialize, Serialize};
@@ -58,18 +58,8 @@ impl StatedGame {
     /// # Errors
     /// Returns an error if the text cannot be read, or has a form that is not translated; or the formulas differ from the rules at a small position.
     pub(super) fn linear(&self) -> Result<LinearMoves, CheckFailure> {
-        let StatedGame { text, game } = self;
-        let bad = |Diagnostic { message: BilingualText { en, zh }, .. }| {
-            CheckFailure::Unreadable(UnreadableCertificate(text!(
-                "the rules in it cannot be read: {text}",
-                text = (en, zh)
-            )))
-        };
-        // A certificate may come from an untrusted source, so reading it takes little work or fails.
-        let settings = RunSettings { max_steps: MAX_RULE_STEPS, ..RunSettings::default() };
-        let rules = Rules::load_with_settings(text, &NoOutsideNames, settings).map_err(bad)?;
-        let names = rules.names(&NoOutsideNames);
-        let value = grundy_rules::evaluate_within_steps(game, &names, MAX_EXPRESSION_STEPS).map_err(bad)?;
+        let StatedGame { game, .. } = self;
+        let (rules, value) = self.evaluate(RunSettings::default(), MAX_EXPRESSION_STEPS)?;
         let ruleset: Arc<Ruleset> = match value {
             Argument::Ruleset(game) => game,
             _ => {
@@ -86,6 +76,38 @@ impl StatedGame {
         // notices. Running the rules lists the options in another way.
         compare_with_definition(&moves, &ruleset, game)?;
         Ok(moves)
+    }
+
+    /// The position that the expression denotes, by rules that are interpreted only.
+    ///
+    /// # Errors
+    /// Returns an error if the text cannot be read, or the expression is not a position of games of this text with ordinary moves only.
+    pub(crate) fn position(&self) -> Result<Sum, CheckFailure> {
+        let game = &self.game;
+        // Recognised and compiled rules would make the engines and their analysis part of the check.
+        let settings = RunSettings { interpreted_only: true, recognised: false, ..RunSettings::default() };
+        match self.evaluate(settings, MAX_RULE_STEPS)?.1 {
+            Argument::Position(sum) if !sum.has_declared_ends() && !sum.has_entailing_moves() => Ok(sum),
+            _ => Err(CheckFailure::Unreadable(UnreadableCertificate(text!(
+                "\"{game}\" is not a position of the text in it with ordinary moves only"
+            )))),
+        }
+    }
+
+    /// The value of the expression.
+    fn evaluate(&self, settings: RunSettings, max_steps: u64) -> Result<(Rules, Argument), CheckFailure> {
+        let bad = |Diagnostic { message: BilingualText { en, zh }, .. }| {
+            CheckFailure::Unreadable(UnreadableCertificate(text!(
+                "the rules in it cannot be read: {text}",
+                text = (en, zh)
+            )))
+        };
+        // A certificate may come from an untrusted source, so reading it takes little work or fails.
+        let settings = RunSettings { max_steps: MAX_RULE_STEPS, ..settings };
+        let rules = Rules::load_with_settings(&self.text, &NoOutsideNames, settings).map_err(bad)?;
+        let names = rules.names(&NoOutsideNames);
+        let value = grundy_rules::evaluate_within_steps(&self.game, &names, max_steps).map_err(bad)?;
+        Ok((rules, value))
     }
 }
 
@@ -145,6 +167,16 @@ fn compare_with_definition(moves: &LinearMoves, ruleset: &Arc<Ruleset>, game: &s
 impl StatedGame {
     /// Without the language of rules a text cannot be read.
     pub(super) fn linear(&self) -> Result<LinearMoves, CheckFailure> {
-        Err(text!("it cannot be checked: this program was built without the language of rules").into())
+        Err(without_rules_error())
     }
+
+    /// Without the language of rules a text cannot be read.
+    pub(crate) fn position(&self) -> Result<Sum, CheckFailure> {
+        Err(without_rules_error())
+    }
+}
+
+#[cfg(not(feature = "rules"))]
+fn without_rules_error() -> CheckFailure {
+    text!("it cannot be checked: this program was built without the language of rules").into()
 }

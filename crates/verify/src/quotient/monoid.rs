@@ -1,6 +1,6 @@
 //! Checks that products with generators define a reduced commutative monoid.
 
-use super::QuotientCertificate;
+use super::claimed::ClaimedMonoid;
 use super::set::MonoidSet;
 use crate::{CheckFailure, SpendCallback};
 use grundy_game::text;
@@ -18,15 +18,15 @@ pub(super) struct CheckedMonoid {
 }
 
 impl CheckedMonoid {
-    /// The monoid of a certificate.
+    /// The monoid that a certificate claims.
     ///
     /// Associativity need not be checked. If the generators commute, two words in them that lead from 0 to the same element lead to the same element
     /// from every `x`, since a word that leads from 0 to `x` may be moved to the end. So elements are classes of words with the same product.
-    pub(super) fn from_certificate(
-        claimed: &QuotientCertificate,
+    pub(super) fn from_claim(
+        claimed: ClaimedMonoid<'_>,
         spend: SpendCallback<'_>,
     ) -> Result<CheckedMonoid, CheckFailure> {
-        let (order, generators) = (claimed.order as usize, &claimed.products);
+        let (order, generators) = (claimed.order as usize, claimed.products);
         for (i, a) in generators.iter().enumerate() {
             spend(1, 0)?;
             for b in &generators[..i] {

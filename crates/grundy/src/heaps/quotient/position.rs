@@ -1,6 +1,7 @@
 //! The misère quotient of a position: of its components and all components that can be reached.
 
 use super::MisereQuotient;
+use super::certificate::{QuotientCertificateError, position_certificate};
 use crate::budget::Meter;
 use crate::engine::component_quotients::ComponentQuotient;
 use crate::engine::endless::check_endless;
@@ -11,6 +12,7 @@ use crate::solve::parts::different_components;
 use crate::solve::turns::TurnNaming;
 use grundy_game::{ArgumentError, BilingualText, Outcome, Standing, Stop, Sum, counted_noun, in_force, text};
 use grundy_misere::{HeapQuotient, Presentation, QuotientElement, UnfinishedQuotient};
+use grundy_verify::Certificate;
 
 /// The results that the quotient of a position has in addition to those of heaps.
 #[derive(Clone, Debug)]
@@ -55,51 +57,91 @@ const MAX_LISTED_MOVES: usize = 20;
 /// # Ok::<(), grundy::Diagnostic>(())
 /// ```
 pub fn position_quotient(position: &Sum, max_order: usize, meter: &Meter) -> Result<MisereQuotient, ArgumentError> {
+    in_force::with_budget(meter, || find_quotient(position, max_order, meter).map(|(found, _)| found))
+}
+
+/// As [`position_quotient`], with a certificate for [`grundy_verify::verify`] that lists all components that can be reached.
+///
+/// The certificate contains the rules if they are a text that needs no names from outside, such as that of a file. Then the checker visits
+/// all positions by these rules; otherwise it takes the options of the components as they are listed.
+///
+/// # Errors
+/// Returns the errors of [`position_quotient`]; in place of the certificate there is an error if there is none.
+///
+/// # Examples
+/// ```
+/// use grundy::quotient::certified_position_quotient;
+/// use grundy::{Meter, verify};
+/// let board = grundy::parse("cram(2, 5) + nim(3)").unwrap();
+/// let (found, certificate) = certified_position_quotient(&board, 1000, &Meter::default()).unwrap();
+/// assert_eq!(found.quotient.order(), 6);
+/// assert!(verify(&certificate.unwrap().to_json()).unwrap().holds);
+/// ```
+pub fn certified_position_quotient(
+    position: &Sum,
+    max_order: usize,
+    meter: &Meter,
+) -> Result<(MisereQuotient, Result<Certificate, QuotientCertificateError>), ArgumentError> {
     in_force::with_budget(meter, || {
-        if let Some(message) = misfit_message(position) {
-            return Err(ArgumentError::new(message));
-        }
-        let Some(mut components) = ComponentQuotient::for_games_of(position, max_order) else {
-            return Err(ArgumentError::new(text!(
-                "the position is too large: its components cannot be visited one by one"
-            )));
+        let (found, mut components) = find_quotient(position, max_order, meter)?;
+        let certificate = match found.unfinished_quotient {
+            None => position_certificate(position, &mut components, meter),
+            Some(_) => Err(QuotientCertificateError::NotFound),
         };
-        let checked = check_endless(&position.components, meter).map_err(UnfinishedQuotient::from);
-        let mut unfinished = checked.and_then(|()| components.element(position, meter)).err();
-        if unfinished == Some(UnfinishedQuotient::Stop(Stop::Loopy)) {
-            return Err(ArgumentError::new(text!("the game is loopy: play may never end, so it has no quotient")));
-        }
-        let presentation = components.presentation();
-        let mut elements = PositionElements {
-            generators: Vec::new(),
-            element: None,
-            components: Vec::new(),
-            moves: Vec::new(),
-            move_count: 0,
-            winning_count: 0,
-            reached_components: components.component_count(),
-            positions: components.position_count(),
-        };
-        if unfinished.is_none()
-            && let Err(stop) = elements.fill(position, &mut components, &presentation, meter)
-        {
-            unfinished = Some(stop.into());
-        }
-        let standing = elements.element.map(|_| Standing::Computed);
-        let explanation = match &standing {
-            Some(_) => vec![explanation_line(elements.positions, elements.reached_components)],
-            None => Vec::new(),
-        };
-        Ok(MisereQuotient {
-            game: position.to_string(),
-            presentation,
-            quotient: components.quotient().clone(),
-            standing,
-            explanation,
-            unfinished_quotient: unfinished,
-            of_position: Some(elements),
-        })
+        Ok((found, certificate))
     })
+}
+
+/// Computes the misère quotient of a position under the budget in force.
+fn find_quotient(
+    position: &Sum,
+    max_order: usize,
+    meter: &Meter,
+) -> Result<(MisereQuotient, ComponentQuotient), ArgumentError> {
+    if let Some(message) = misfit_message(position) {
+        return Err(ArgumentError::new(message));
+    }
+    let Some(mut components) = ComponentQuotient::for_games_of(position, max_order) else {
+        return Err(ArgumentError::new(text!(
+            "the position is too large: its components cannot be visited one by one"
+        )));
+    };
+    let checked = check_endless(&position.components, meter).map_err(UnfinishedQuotient::from);
+    let mut unfinished = checked.and_then(|()| components.element(position, meter)).err();
+    if unfinished == Some(UnfinishedQuotient::Stop(Stop::Loopy)) {
+        return Err(ArgumentError::new(text!("the game is loopy: play may never end, so it has no quotient")));
+    }
+    let presentation = components.presentation();
+    let mut elements = PositionElements {
+        generators: Vec::new(),
+        element: None,
+        components: Vec::new(),
+        moves: Vec::new(),
+        move_count: 0,
+        winning_count: 0,
+        reached_components: components.component_count(),
+        positions: components.position_count(),
+    };
+    if unfinished.is_none()
+        && let Err(stop) = elements.fill(position, &mut components, &presentation, meter)
+    {
+        unfinished = Some(stop.into());
+    }
+    let standing = elements.element.map(|_| Standing::Computed);
+    let explanation = match &standing {
+        Some(_) => vec![explanation_line(elements.positions, elements.reached_components)],
+        None => Vec::new(),
+    };
+    let found = MisereQuotient {
+        game: position.to_string(),
+        presentation,
+        quotient: components.quotient().clone(),
+        standing,
+        explanation,
+        unfinished_quotient: unfinished,
+        of_position: Some(elements),
+    };
+    Ok((found, components))
 }
 
 /// The reason why a position has no quotient, which is checked before anything is computed.
