@@ -13,7 +13,8 @@ use crate::shared::expression::{parse_position, ruleset_misfit};
 use clap::Args;
 use grundy::period::PeriodAnswer;
 use grundy::quotient::{
-    MisereQuotient, PositionElements, UnfinishedQuotient, certificate, generator_letter, position_quotient, quotient,
+    MisereQuotient, PositionElements, QuotientCertificateError, UnfinishedQuotient, certificate,
+    certified_position_quotient, generator_letter, position_quotient, quotient,
 };
 use grundy::{Argument, BilingualText, Diagnostic, Lang, Ruleset, Sum, shorten_text, text};
 use grundy_draw::GraphPictureOptions;
@@ -28,6 +29,7 @@ const AFTER_HELP: &str = r#"Examples:
   grundy quotient 0.07 --to 33 --json
   grundy quotient -f rules.py stones --to 12    a rule of your own
   grundy quotient "cram(2, 5) + nim(3)"         of all that can be reached from a position
+  grundy quotient "cram(2, 5)" --certificate cram.json
 
 Exit status: 0 answered, 1 a budget ran out or the order is larger than --max-order, and what was found by then is printed; 2 bad input, 130 interrupted."#;
 
@@ -74,7 +76,14 @@ impl CliCommand for QuotientArgs {
         let subject = self.parse_subject(session)?;
         let meter = session.meter();
         let most = usize::try_from(self.max_order).unwrap_or(usize::MAX);
+        let mut certified = None;
         let result = match &subject {
+            QuotientSubject::Position(sum) if self.certificate.is_some() => {
+                certified_position_quotient(sum, most, &meter).map(|(found, made)| {
+                    certified = Some(made);
+                    found
+                })
+            }
             QuotientSubject::Position(sum) => position_quotient(sum, most, &meter),
             QuotientSubject::Ruleset(ruleset) => quotient(ruleset, self.to.unwrap_or(DEFAULT_LAST_HEAP), most, &meter),
         };
@@ -106,11 +115,23 @@ impl CliCommand for QuotientArgs {
             write(&mut out, &found, self.trace, session.lang)?;
             out.close()?;
         }
-        if let (Some(path), QuotientSubject::Ruleset(ruleset)) = (&self.certificate, &subject) {
-            let certificate = certificate(&found, ruleset).map_err(|why| CommandFailure::Input(why.text()))?;
-            write_certificate(path, &certificate)?;
-        }
         let lang = session.lang;
+        if let Some(path) = &self.certificate {
+            let made = match &subject {
+                QuotientSubject::Ruleset(ruleset) => certificate(&found, ruleset),
+                QuotientSubject::Position(_) => certified.unwrap_or(Err(QuotientCertificateError::NotFound)),
+            };
+            match made {
+                Ok(certificate) => write_certificate(path, &certificate)?,
+                // The quotient of a position is complete or not found; why it was not is said below.
+                Err(QuotientCertificateError::NotFound) => {}
+                Err(why @ QuotientCertificateError::Stopped(stop)) => {
+                    let _ = writeln!(std::io::stderr(), "grundy: {}", why.text().in_language(lang));
+                    return Ok(ExitStatus::from_stop(stop));
+                }
+                Err(why) => return Err(CommandFailure::Input(why.text())),
+            }
+        }
         Ok(match found.unfinished_quotient {
             None => ExitStatus::Answered,
             Some(UnfinishedQuotient::Stop(stop)) => {
@@ -140,13 +161,12 @@ impl QuotientArgs {
     /// Returns an error if the text is neither, or if an option has no meaning for a position.
     fn parse_subject(&self, session: &CliSession) -> Result<QuotientSubject, CommandFailure> {
         if let Some(sum) = parse_position(&self.game, session)? {
-            let message = match (self.to, self.trace, &self.certificate) {
-                (None, false, None) => return Ok(QuotientSubject::Position(sum)),
-                (Some(_), ..) => {
+            let message = match (self.to, self.trace) {
+                (None, false) => return Ok(QuotientSubject::Position(sum)),
+                (Some(_), _) => {
                     text!("--to is for rulesets: the quotient of a position has all that can be reached")
                 }
-                (None, true, _) => text!("--trace is for rulesets: it shows at which heaps the quotient grows"),
-                (None, false, Some(_)) => text!("there are certificates of the quotients of rulesets only"),
+                (None, true) => text!("--trace is for rulesets: it shows at which heaps the quotient grows"),
             };
             return Err(CommandFailure::Input(message));
         }

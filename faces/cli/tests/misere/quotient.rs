@@ -89,6 +89,35 @@ fn certificates_are_written_and_checked() {
     }
 }
 
+#[test]
+fn certificates_of_positions_are_written_and_checked() {
+    let path = std::env::temp_dir().join(format!("grundy-position-quotient-{}.json", std::process::id()));
+    let file = path.to_str().expect("a plain path");
+    let board = "notakto(play_on=True)(\"...|...|...\")";
+    let (status, out, err) = run_grundy(&["quotient", board, "--certificate", file]);
+    assert!(status == Some(0) && out.contains("order 18, 4 in P") && err.is_empty(), "{out}{err}");
+    let (status, out, _) = run_grundy(&["verify", file]);
+    assert!(status == Some(0) && out.contains("\nit holds: ") && out.contains("order 18, 4 in P"), "{out}");
+    assert!(out.ends_with("the certificate has no rules, so this was not checked\n"), "{out}");
+    let (status, zh, _) = run_grundy(&["verify", file, "--lang", "zh-CN"]);
+    assert!(status == Some(0) && zh.contains("没有检验"), "{zh}");
+    let (status, _, err) = run_grundy(&["solve", board, "--law", file]);
+    assert!(status == Some(2) && err.contains("decides sums under misère play"), "{err}");
+    // The rules of a user are in the certificate.
+    let rules = "@game\ndef stones(n):\n    for k in (1, 2):\n        if k <= n: yield stones(n - k)\n";
+    let (status, _, err) = run_grundy(&["quotient", "-e", rules, "stones(4, 5)", "--certificate", file]);
+    assert_eq!((status, &err[..]), (Some(0), ""));
+    let (status, out, _) = run_grundy(&["verify", file]);
+    assert!(status == Some(0) && out.starts_with("stones(4, 5), by its rules in the certificate: "), "{out}");
+    let text = std::fs::read_to_string(&path).expect("it was written");
+    std::fs::write(&path, text.replace("(1, 2)", "(1, 3)")).expect("it can be written");
+    let (status, out, _) = run_grundy(&["verify", file]);
+    assert!(status == Some(1) && out.contains("it does not hold: "), "{out}");
+    std::fs::remove_file(&path).expect("it is there");
+    let (status, _, err) = run_grundy(&["quotient", "cram(4, 4)", "--max-order", "30", "--certificate", file]);
+    assert!(status == Some(1) && err.contains("raise --max-order") && !path.exists(), "{err}");
+}
+
 /// The quotient of T. E. Plambeck and G. Whitehead (2013), with their relations and P-positions.
 #[test]
 fn of_a_position() {
@@ -133,7 +162,6 @@ fn wrong_input() {
         (&["quotient", "wythoff"][..], "a ruleset with one number is needed"),
         (&["quotient", "kayles(5)", "--to", "5"], "--to is for rulesets"),
         (&["quotient", "kayles(5)", "--trace"], "--trace is for rulesets"),
-        (&["quotient", "kayles(5)", "--certificate", "c.json"], "rulesets only"),
         (&["quotient", "nim(10**40)"], "too large"),
         (&["quotient", "nim(w)"], "infinite"),
         (&["quotient", "top_entails(4)"], "entailing"),
