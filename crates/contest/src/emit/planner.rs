@@ -6,7 +6,7 @@ use super::rules::QuestionGame;
 use super::{ProgramPlan, ends_error, observed_standing};
 use crate::write::{AnswerMethod, EmittedRule, MemoMethod, ProgramQuestion, cancel_copies, recognize_theorem};
 use grundy::{Engine, Limits, Meter};
-use grundy_game::{Argument, BilingualText, GameShape, HeapRule, Ruleset, Standing, text};
+use grundy_game::{Argument, BilingualText, ComputationEnd, GameShape, HeapRule, Ruleset, Standing, Stop, text};
 use grundy_laws::discover::{LawTarget, TableReach, discover};
 use grundy_rules::Diagnostic;
 use std::sync::Arc;
@@ -91,6 +91,10 @@ impl<'a> QuestionPlanner<'a> {
         let positions = Argument::Ruleset(Arc::clone(ruleset));
         let part = law_search_part(self.meter);
         let found = discover(&positions, shortened_reach(ruleset, reach), self.engine, &part).ok()?;
+        // Where the rules fail there may be no position, as beyond the last vertex of a graph: what the table shows up to there is no law.
+        if found.end == ComputationEnd::Stopped(Stop::RulesFailed) {
+            return None;
+        }
         let wanted =
             LawRequirements { values_only: !self.question.asks_for_one(), numbers: self.question.component_numbers() };
         let chosen = choose_law(&found, wanted, Some(ruleset), self.engine, &part)?;

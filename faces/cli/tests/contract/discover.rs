@@ -2,7 +2,7 @@
 
 use crate::{assert_refused, json, program, run, run_command};
 use serde_json::Value as Json;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 #[test]
 fn laws_with_all_fields() {
@@ -328,4 +328,38 @@ def divide(a, b):
 ";
     let out = crate::answer_output(&["discover", "-e", rules, "divide", "--limit", "60", "--lang", "zh-CN"]);
     assert!(out.contains("从这些局面走一步仍在其中；从必败局面走一步不会到必败局面"), "{out}");
+}
+
+/// The positions of a game on a fixed graph are the vertices, so the search for a law leaves the graph; the program follows the rules.
+#[test]
+fn a_game_on_a_fixed_graph_becomes_a_program() {
+    const RULES: &str = r#"from grundy import game, judge
+
+EDGES = ((1, 2), (2,), ())
+
+@game
+def token(v):
+    for u in EDGES[v]:
+        yield token(u)
+
+judge(read="until 0: m v[m]", ask="token(*v)", win="WIN", lose="LOSE")
+"#;
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let rules = folder.path().join("token.py");
+    std::fs::write(&rules, RULES).expect("the rules are written");
+    let rules = rules.to_str().expect("its name is UTF-8");
+    let written = crate::run(&["discover", "-f", rules, "token", "--emit", "python", "--main"]);
+    assert_eq!(written.code, Some(0), "{written:?}");
+    assert!(
+        written.err.contains("there is no item 3") && written.err.contains("it happened at token(3)"),
+        "{written:?}"
+    );
+    let answers = |input: &str| {
+        let mut python = Command::new("python3");
+        python.args(["-c", &written.out]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        run_command(python, input).out.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    // The values of the vertices are 2, 1 and 0.
+    assert_eq!(answers("2 0 2\n1 1\n2 0 1\n3 0 1 1\n0\n"), ["WIN"; 4]);
+    assert_eq!(answers("1 2\n2 1 1\n0\n"), ["LOSE"; 2]);
 }

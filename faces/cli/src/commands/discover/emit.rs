@@ -5,7 +5,7 @@ use crate::exit_status::ExitStatus;
 use crate::failure::CommandFailure;
 use crate::output::OutputWriter;
 use crate::session::CliSession;
-use grundy::{Argument, BilingualText, Diagnostic, Positions, text};
+use grundy::{Argument, BilingualText, Diagnostic, Positions, Stop, text};
 use grundy_contest::emit::{self, CodeLanguage, ProgramPlan};
 use grundy_contest::judge::Judge;
 use grundy_laws::discover::{Discovery, TableReach};
@@ -55,12 +55,26 @@ pub(super) fn print_program(
     let judge = Judge::new(&rules, &text, args.line).map_err(|error| session.rules_failure(error))?;
     let made = emit::program(&judge, &rules, reach, &mut session.engine, &meter);
     session.finish();
-    session.check_rules()?;
+    // The search for a law tries numbers that need not be positions, such as those beyond the last vertex of a graph.
+    let fault = session.rules.take_fault().filter(|fault| fault.stop == Stop::RulesFailed);
     let plan = made.map_err(|error| session.rules_failure(error))?;
     let text = plan.write(code_language(language), session.lang).map_err(|error| session.rules_failure(error))?;
     print_source(text)?;
     print_warning(&plan, session);
+    if let Some(fault) = fault {
+        warn_of_trial(&fault.diagnostic, session);
+    }
     Ok(ExitStatus::Answered)
+}
+
+/// Warns on standard error that the rules fail at a position that was tried.
+fn warn_of_trial(diagnostic: &Diagnostic, session: &CliSession) {
+    let reason = diagnostic.message.in_language(session.lang);
+    let place = diagnostic.help.first().map_or("", |help| help.in_language(session.lang));
+    let message = text!(
+        "the search for a law ended where the rules fail ({reason}; {place}); the program computes from the rules"
+    );
+    let _ = writeln!(std::io::stderr(), "grundy: {}", message.in_language(session.lang));
 }
 
 /// Warns on standard error if the program may be wrong.
