@@ -70,7 +70,7 @@ pub(super) fn print_program(
 /// Warns on standard error that the rules fail at a position that was tried.
 fn warn_of_trial(diagnostic: &Diagnostic, session: &CliSession) {
     let reason = diagnostic.message.in_language(session.lang);
-    let place = diagnostic.help.first().map_or("", |help| help.in_language(session.lang));
+    let place = diagnostic.help.first().map_or_else(Default::default, |help| help.in_language(session.lang));
     let message = text!(
         "the search for a law ended where the rules fail ({reason}; {place}); the program computes from the rules"
     );
