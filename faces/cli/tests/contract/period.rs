@@ -225,7 +225,7 @@ fn certificates_of_the_documentation_hold() {
         [include_str!("../../../../docs/certificates.md"), include_str!("../../../../docs/certificates.zh-CN.md")];
     for page in pages {
         let blocks: Vec<&str> = page.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
-        assert_eq!(blocks.len(), 6);
+        assert_eq!(blocks.len(), 7);
         for block in blocks {
             std::fs::write(&path, block).expect("it can be written");
             let checked = json(&["verify", file]);
