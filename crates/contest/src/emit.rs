@@ -159,11 +159,15 @@ pub fn program(
     meter: &Meter,
 ) -> Result<ProgramPlan, Diagnostic> {
     in_force::with_budget(meter, || {
-        let question = ProgramQuestion::new(judge.to_emit_judge(), &judge.question_formulas())
-            .map_err(|error| judge.error_in_question(error))?;
+        let formulas = judge.question_formulas();
+        let place = |error| judge.error_in_question(error);
+        let mut question = ProgramQuestion::new(judge.to_emit_judge(), &formulas).map_err(place)?;
         let asked =
             question.game().ok_or_else(|| Diagnostic::for_whole_text(text!("the judge line asks about no game")))?;
         let asked = rules::game_of_question(asked, rules)?;
+        if let Ok((rule, _)) = &asked.rule {
+            question.translate_moves(&formulas, rule).map_err(place)?;
+        }
         QuestionPlanner::new(asked, question, engine, meter).plan_program(reach)
     })
 }

@@ -175,10 +175,10 @@ fn the_rest_is_refused_by_name() {
         (r#"read="b[2][2]:word", ask="nim(len(b))", value=True"#, "or lists of words"),
         (r#"read="e[][][]", ask="nim(len(e))", value=True"#, "`e` has more than lists of lists"),
         (r#"read="b[2][2][2]", ask="nim(len(b))", value=True"#, "`b` has more than lists of lists"),
-        (r#"read="k p[k](n h[n]) q=(p)", ask="nim(k)", value=True"#, "`p` has numbers beside lists"),
+        (r#"read="k p[k](n h[n]) q=(p)", ask="nim(k)", value=True"#, "`p` is not a list of numbers"),
         (r#"read="k p[k](n h[n])", ask="nim(p[0][k])", value=True"#, "chosen by a literal"),
         (r#"read="n h[n] h=(len(h))", ask="nim(n)", value=True"#, "`h` is a value of another kind"),
-        (r#"read="n", ask="nim(n)", move="('x', 'y')", lose=0"#, "a tuple of texts"),
+        (r#"read="n", ask="nim(n)", move="('x', n > 1)", lose=0"#, "not a truth value"),
         (r#"read="n", ask="nim(n)", move="n > 1", lose=0"#, "not a truth value"),
     ] {
         let text = format!("from grundy import judge, nim\njudge({keywords})");

@@ -107,3 +107,99 @@ fn programs_about_texts_and_tuples_answer_as_grundy_does() {
     let plans: Vec<PlannedCase> = plans_of_cases(TEXT_CASES);
     check_answers(&plans);
 }
+
+/// Questions about the winning moves of positions that are texts, tuples, or numbers beside these.
+const MOVE_CASES: &[(&str, &str, &str)] = &[
+    (
+        FLIP_RULES,
+        "read=\"eof: row:word\", ask=\"g(row)\", move=\"after[0][0]\", lose=\"-\"",
+        "+ ++ +++ ++++ ++-++ +++++-++",
+    ),
+    (
+        FLIP_RULES,
+        "read=\"eof: row:word\", ask=\"g(row)\", moves=\"after[0]\", lose=\"-\", join=\";\"",
+        "+ ++ ++++ +++++-++",
+    ),
+    (
+        FLIP_RULES,
+        "read=\"eof: row:word\", ask=\"g(row)\", moves=\"after[0][0].find('--')\", lose=\"-\", win=\"W\", join=\" \"",
+        "+ ++ +++ ++++ +++++ ++++++ ++-++",
+    ),
+    (
+        FLIP_RULES,
+        "read=\"eof: a:word b:word\", ask=\"g(a) + g(b) + g('++')\", moves=\"(at, before, after[0][0])\", lose=\"-\"",
+        "++ ++ +++ ++++ + - +++++ ++ ++++ ++++",
+    ),
+    (
+        FLIP_RULES,
+        "read=\"eof: a:word b:word\", ask=\"g(a) + g(b)\", count=True, misere=True",
+        "++ ++ +++ ++++ + - +++++ ++ ++++ ++++",
+    ),
+    (
+        FLIP_RULES,
+        "read=\"eof: a:word b:word\", ask=\"g(a) + g(b)\", misere=True, move=\"(before[0], len(after), after[0][0])\", by=\"(-at, after[0][0])\", lose=\"none\"",
+        "++ ++ +++ ++++ + - +++++ ++ ++++ ++++",
+    ),
+    (
+        DIGIT_RULES,
+        "read=\"eof: s:word\", ask=\"g(s)\", move=\"after[0][0] + '!'\", by=\"len(after[0][0])\", lose=\"-\"",
+        "0 00 1 20 203",
+    ),
+    (
+        METHOD_RULES,
+        "read=\"eof: s:word\", ask=\"g(s)\", moves=\"[x[0] + '.' for x in after]\", by=\"len(after) > 1\", lose=\"-\"",
+        "a b ab bb abc cab bcb bbb acdb bbcb cabac",
+    ),
+    (
+        METHOD_RULES,
+        "read=\"eof: s:word\", ask=\"g(s)\", moves=\"(str(len(after)), 'of', before[0])\", lose=\"-\"",
+        "a bb abc cab bbb",
+    ),
+    (
+        TUPLE_RULES,
+        "read=\"eof: n a[n]\", ask=\"g(a)\", move=\"after[0][0]\", lose=\"-\"",
+        "0 1 5 2 3 4 3 1 2 3 3 4 0 2 2 10 9",
+    ),
+    (
+        TUPLE_RULES,
+        "read=\"eof: n a[n]\", ask=\"g(a)\", moves=\"[(i + 1, x - after[0][0][i]) for i, x in enumerate(before[0]) if x != after[0][0][i]]\", lose=\"-\"",
+        "0 1 5 2 3 4 3 1 2 3 3 4 0 2 2 10 9",
+    ),
+    (
+        TUPLE_RULES,
+        "read=\"eof: n a[n]\", ask=\"g(tuple(a)) + g((n, 2))\", moves=\"(before, [x[0] for x in after])\", lose=\"-\", win=\"W\"",
+        "0 1 2 2 2 1 2 1 1",
+    ),
+    (
+        TUPLE_RULES,
+        "read=\"eof: n a[n]\", ask=\"g(tuple(a)) + g((n, 2))\", misere=True, moves=\"(before[0], after[0][0])\", by=\"(after[0][0], at)\", lose=\"-\"",
+        "0 1 2 2 2 1 2 1 1",
+    ),
+    (
+        MIXED_RULES,
+        "read=\"eof: n m a[m]\", ask=\"g(n, a) + g(1, (1,))\", moves=\"(at, after[0])\", lose=\"-\"",
+        "0 0 1 0 2 1 2 2 0",
+    ),
+    (
+        MIXED_RULES,
+        "read=\"eof: n m a[m]\", ask=\"g(n, a)\", move=\"(before[0], len(before[1]), sum(len(p) + k for k, p in after))\", by=\"(after[0][1], n)\", lose=\"-\"",
+        "0 0 1 0 2 0 3 1 2 2 2 1 3 1 3 1 1 1",
+    ),
+    (
+        START_RULES,
+        "read=\"eof: n\", ask=\"g(n)\", moves=\"(before[1], after[0][0], after[0][1])\", lose=\"none\", join=\", \"",
+        "0 1 2 3 4 5 6",
+    ),
+    (START_RULES, "read=\"eof: before_k after_piles\", ask=\"g(before_k + after_piles)\", count=True", "0 1 2 3 2 4"),
+    (
+        START_RULES,
+        "read=\"eof: before_k after_piles\", ask=\"g(before_k + after_piles)\", move=\"(before[1], after[0][0], before_k)\", lose=\"-\"",
+        "0 1 2 3 2 4",
+    ),
+];
+
+#[test]
+fn programs_about_moves_of_texts_and_tuples_answer_as_grundy_does() {
+    let plans: Vec<PlannedCase> = plans_of_cases(MOVE_CASES);
+    check_answers(&plans);
+}

@@ -6,7 +6,7 @@ use super::rules::QuestionGame;
 use super::{ProgramPlan, ends_error, observed_standing};
 use crate::write::{AnswerMethod, EmittedRule, MemoMethod, ProgramQuestion, cancel_copies, recognize_theorem};
 use grundy::{Engine, Limits, Meter};
-use grundy_game::{Argument, BilingualText, ComputationEnd, GameShape, HeapRule, Ruleset, Standing, Stop, text};
+use grundy_game::{Argument, BilingualText, ComputationEnd, GameShape, HeapRule, Ruleset, Standing, Stop};
 use grundy_laws::discover::{LawTarget, TableReach, discover};
 use grundy_rules::Diagnostic;
 use std::sync::Arc;
@@ -159,11 +159,6 @@ impl<'a> QuestionPlanner<'a> {
         let (mut rule, memo) = asked.rule.map_err(|error| *error)?;
         // `options` is written for the numbers of the table.
         rule.stops_at_negatives |= question.asks_for_moves();
-        if question.asks_for_moves() && rule.has_compound_positions() {
-            return Err(Diagnostic::for_whole_text(text!(
-                "this cannot be written as a program: moves of positions that are tuples or texts"
-            )));
-        }
         let needs_no_values = question.needs_no_values(&rule);
         if rule.declares_ends() && (question.is_misere() || !needs_no_values) {
             return Err(ends_error());

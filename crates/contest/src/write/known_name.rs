@@ -30,4 +30,15 @@ impl KnownName {
     pub(crate) fn new(name: &str, kind: ValueKind) -> KnownName {
         KnownName { name: name.into(), variable: name.into(), value: NamedValue::Single(kind), lengths: [None; 2] }
     }
+
+    /// Whether a variable of the program with this name is one of its variables.
+    pub(crate) fn has_variable(&self, variable: &str) -> bool {
+        self.variable == variable
+            || match &self.value {
+                NamedValue::Single(_) => false,
+                NamedValue::Record(parts) | NamedValue::Columns(parts) => {
+                    parts.iter().any(|(part, _)| part == variable)
+                }
+            }
+    }
 }

@@ -1,19 +1,21 @@
 //! The question of a judge line, translated.
 
 mod input;
+mod moves;
 
 use crate::write::judge::{JudgeQuestion, ProgramJudge, QuestionFormulas};
 use crate::write::known_name::KnownName;
 use crate::write::rule::EmittedRule;
 use crate::write::translate::{
     AskedAnswer, KeywordValue, PositionGame, QuestionPositions, TranslatedParts, kinds_of_pieces, numbers_of_pieces,
-    translate_asked, translate_value,
+    translate_asked,
 };
 use crate::write::tree::{PositionPiece, TreeExpr, TreeForm};
 use crate::write::value_kind::ValueKind;
-use grundy_game::{Argument, Ruleset, text};
+use grundy_game::{Argument, Ruleset};
 use grundy_rules::Diagnostic;
 pub(crate) use input::{ReadForm, ReadItem};
+pub(crate) use moves::{MoveVariables, MovesQuestion};
 use std::sync::Arc;
 
 /// The game of a judge's positions.
@@ -44,28 +46,16 @@ pub struct ProgramQuestion {
     pub(crate) positions: QuestionPositions,
     /// The constants and helpers that the expressions need besides the rules.
     pub(crate) extras: TranslatedParts,
-    /// The question about moves.
+    /// The names that the expressions read.
+    known_names: Vec<KnownName>,
+    /// The expressions about moves, once they are [translated](Self::translate_moves).
     pub(crate) moves: Option<MovesQuestion>,
     /// The keywords of the parameters that the function of a law takes after the position.
     law_keywords: Vec<String>,
 }
 
-/// The translated expressions of a question about moves.
-pub(crate) struct MovesQuestion {
-    /// The output for a move; `None` if moves are counted.
-    pub(crate) printed_expr: Option<TreeExpr>,
-    /// The expression that orders the moves, if it differs from the output.
-    pub(crate) by: Option<TreeExpr>,
-    /// The variables for the component moved in, those that are left, and the index of the component.
-    pub(crate) variables: [String; 3],
-}
-
-/// The names of a move in expressions, and the kinds of their values.
-const MOVE_NAMES: [(&str, ValueKind); 3] =
-    [("before", ValueKind::List), ("after", ValueKind::Rows), ("at", ValueKind::Int)];
-
 impl ProgramQuestion {
-    /// Translates a judge line.
+    /// Translates a judge line, without its expressions about moves.
     ///
     /// # Errors
     /// Returns the part that cannot be translated. The place is in the expression `ask`, or in the rules if `in_rules` is set.
@@ -73,20 +63,29 @@ impl ProgramQuestion {
         let mut extras = TranslatedParts::of_question();
         let read = input::translate_items(&judge.items, &formulas.read, &mut extras).map_err(without_place)?;
         let asked = translate_asked(formulas.ask, &read.known_names, &mut extras)?;
-        let moves = if matches!(judge.question, JudgeQuestion::Moves { .. }) {
-            Some(translate_moves(formulas, &read.known_names, &mut extras).map_err(without_place)?)
-        } else {
-            None
-        };
         Ok(ProgramQuestion {
             judge,
             items: read.items,
             variables: read.variables,
             positions: asked,
             extras,
-            moves,
+            known_names: read.known_names,
+            moves: None,
             law_keywords: Vec::new(),
         })
+    }
+
+    /// Translates the expressions about moves, if the question has any, for the positions of a rule.
+    ///
+    /// # Errors
+    /// Returns the part that cannot be translated.
+    pub fn translate_moves(&mut self, formulas: &QuestionFormulas<'_>, rule: &EmittedRule) -> Result<(), Diagnostic> {
+        if self.asks_for_moves() {
+            let (known, positions) = (&self.known_names, rule.typed_params());
+            let translated = moves::translate_moves(formulas, known, &positions, &mut self.extras);
+            self.moves = Some(translated.map_err(without_place)?);
+        }
+        Ok(())
     }
 
     /// The names of the variables of the input.
@@ -154,7 +153,7 @@ impl ProgramQuestion {
 
     /// Returns whether the question is about moves, so that options are needed.
     pub fn asks_for_moves(&self) -> bool {
-        self.moves.is_some()
+        matches!(self.judge.question, JudgeQuestion::Moves { .. })
     }
 
     /// Returns whether the player who moves last loses.
@@ -184,32 +183,6 @@ impl ProgramQuestion {
             _ => Vec::new(),
         }
     }
-}
-
-/// Translates the expressions about moves.
-fn translate_moves(
-    formulas: &QuestionFormulas<'_>,
-    known: &[KnownName],
-    extras: &mut TranslatedParts,
-) -> Result<MovesQuestion, Diagnostic> {
-    let mut names = known.to_vec();
-    let taken = |variable: &str| known.iter().any(|one| one.variable == variable);
-    let variables = MOVE_NAMES.map(|(name, _)| if taken(name) { format!("{name}_move") } else { name.into() });
-    for ((name, kind), variable) in MOVE_NAMES.into_iter().zip(&variables) {
-        // A name that is read has its own meaning.
-        if !known.iter().any(|one| one.name == name) {
-            names.push(KnownName { variable: variable.clone(), ..KnownName::new(name, kind) });
-        }
-    }
-    let mut value = |formula| translate_value(formula, &names, extras);
-    let printed = formulas.printed.map(&mut value).transpose()?;
-    if printed.as_ref().is_some_and(|printed| matches!(printed.kind, ValueKind::Bool | ValueKind::Texts)) {
-        return Err(Diagnostic::for_whole_text(text!(
-            "this cannot be written as a program: a move is printed as a number, a text or a tuple of numbers, not a truth value or a tuple of texts"
-        )));
-    }
-    let by = formulas.by.map(&mut value).transpose()?;
-    Ok(MovesQuestion { printed_expr: printed, by: by.map(TreeExpr::into_int), variables })
 }
 
 /// The place is in the text of `read` or `move`, but messages show that of `ask`.

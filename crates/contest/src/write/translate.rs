@@ -14,6 +14,7 @@ mod lists;
 mod loop_variables;
 mod loops;
 mod operators;
+mod move_values;
 mod pieces;
 mod records;
 mod scope;
@@ -32,6 +33,7 @@ use grundy_game::{Argument, BilingualText, text};
 use grundy_rules::{Diagnostic, ExpressionFormula, ResolvedExpr, ResolvedForm, ResolvedFunction, ResolvedStmt, Rules};
 pub(crate) use pieces::{AskedAnswer, PositionGame, QuestionPositions};
 use scope::TranslationScope;
+pub(crate) use move_values::{MoveValue, MoveValueUse, translate_move_value};
 
 /// A keyword-only parameter in a program.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ for (std::size_t place = 0; place < parts.size(); ++place) {
     const Position part = parts[place];
 @COUNTED     std::vector<std::vector<Position>> lefts;
 @VALUED     const long long own = grundy($ARGS part);
-@MOVED     const std::vector<long long> $BEFORE = $PART_LIST;
+@MOVED     $BEFORE
 @PLACED     const long long $AT = (long long)place;
     $OPTIONS($GIVEN, [&](const auto& moved) {
         std::vector<Position> option(moved.begin(), moved.end());
@@ -30,8 +30,7 @@ for (std::size_t place = 0; place < parts.size(); ++place) {
 @SEARCH         other.insert(other.end(), option.begin(), option.end());
 @SEARCH         const bool lost = !wins($ARGS other);
         if (lost) {
-@LEFT             std::vector<std::vector<long long>> $AFTER;
-@LEFT             for (const Position& next : option) $AFTER.push_back($NEXT_LIST);
+@LEFT             $AFTER
 @COUNTED             lefts.push_back(option);
 @LISTED             found.push_back($ENTRY);
         }

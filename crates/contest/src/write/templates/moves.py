@@ -9,7 +9,7 @@
 for place, part in enumerate(parts):
 @COUNTED     lefts = set()
 @VALUED     own = grundy($ARGS part)
-@MOVED     $BEFORE = $PART_LIST
+@MOVED     $BEFORE
 @PLACED     $AT = place
     for option in $OPTIONS($GIVEN):
         option = sorted(option)
@@ -24,7 +24,7 @@ for place, part in enumerate(parts):
 @SEARCH         lost = not wins($ARGS parts[:place] + parts[place + 1:] + option)
         if lost:
 @COUNTED             lefts.add(tuple(option))
-@LEFT             $AFTER = [$NEXT_LIST for next in option]
+@LEFT             $AFTER
 @LISTED             found.append($ENTRY)
 @COUNTED     total += len(lefts)
 @LISTED found.sort()

@@ -68,6 +68,7 @@ impl<'r> TranslationScope<'r> {
             GatherKind::List if parts.is_of_question() && is_written_list(element) => self.list_expr(element, parts)?,
             GatherKind::List => match self.translate_expr(element, parts)? {
                 text if text.kind == ValueKind::Text => text,
+                row if row.kind == ValueKind::List && parts.is_of_question() => row,
                 number => number_of_value(number, element)?,
             },
             GatherKind::Some | GatherKind::Every => self.condition(element, parts)?,

@@ -10,7 +10,7 @@ use num_traits::ToPrimitive;
 
 impl<'r> TranslationScope<'r> {
     /// The parts of a record that an expression is.
-    fn record_parts(
+    pub(super) fn record_parts(
         &mut self,
         expr: &ResolvedExpr<'r>,
         parts: &mut TranslatedParts,

@@ -238,7 +238,7 @@ impl<'r> TranslationScope<'r> {
             Some(LocalParts::Value(value)) => return Ok(value.clone()),
             Some(LocalParts::Record(_) | LocalParts::Columns(_)) => {
                 return Err(expr.error(text!(
-                    "this cannot be written as a program: `{name}` has numbers beside lists, so only its parts are values"
+                    "this cannot be written as a program: `{name}` is not a list of numbers, so only its parts are values"
                 )));
             }
         }
