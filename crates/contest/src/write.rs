@@ -59,6 +59,7 @@ pub use recognize::recognize_theorem;
 pub(crate) use recognize::{cancel_copies, counts_copies_only};
 pub use rule::EmittedRule;
 pub use rule_theorem::RuleTheorem;
+pub(crate) use translate::compound_ruleset_error;
 pub use translate::{KeywordValue, translate_rule};
 pub use value_kind::ValueKind;
 

@@ -180,8 +180,14 @@ fn the_rest_is_refused_by_name() {
         (r#"read="n h[n] h=(len(h))", ask="nim(n)", value=True"#, "`h` is a value of another kind"),
         (r#"read="n", ask="nim(n)", move="('x', n > 1)", lose=0"#, "not a truth value"),
         (r#"read="n", ask="nim(n)", move="n > 1", lose=0"#, "not a truth value"),
+        (r#"read="n", ask="every(nim(n), nim(2))", win=1, lose=0"#, "`every` plays its games by a rule of its own"),
+        (r#"read="n", ask="nim(n) + conjunctive(nim(n), nim(2))", win=1, lose=0"#, "`conjunctive` plays its games"),
+        (r#"read="n", ask="selective(nim, nim)(n, 2)", win=1, lose=0"#, "`selective` plays its games"),
+        (r#"read="n", ask="sum(with_pass(nim(i)) for i in range(n))", win=1, lose=0"#, "`with_pass` plays its games"),
+        (r#"read="n", ask="every(nim)(n, 2)", moves="at", lose=0"#, "`every` plays its games"),
     ] {
-        let text = format!("from grundy import judge, nim\njudge({keywords})");
+        let text =
+            format!("from grundy import conjunctive, every, judge, nim, selective, with_pass\njudge({keywords})");
         let rules = grundy::parse_rules(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         let judge = Judge::new(&rules, &text, 1).unwrap_or_else(|error| panic!("{text}: {error}"));
         match program(&judge, &rules, TableReach::default(), &mut Engine::new(), &Meter::default()) {

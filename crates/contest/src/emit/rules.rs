@@ -2,7 +2,8 @@
 
 use super::ruleset_of;
 use crate::write::{
-    EmittedRule, JudgedGame, KeywordValue, MemoMethod, ValueKind, rule_of_heaps, rule_of_list, translate_rule,
+    EmittedRule, JudgedGame, KeywordValue, MemoMethod, ValueKind, compound_ruleset_error, rule_of_heaps, rule_of_list,
+    translate_rule,
 };
 use grundy_game::{Argument, GameShape, PositionKey, Ruleset, text};
 use grundy_laws::discover::rules_text_of;
@@ -89,6 +90,9 @@ pub(super) fn rule_of_ruleset(
         let memo =
             ruleset_of(&rules, &expression).map_or(MemoMethod::Search, |ruleset| choose_memo(&ruleset, &rule, &[]));
         return Ok((rule, memo));
+    }
+    if let Some(error) = compound_ruleset_error(ruleset) {
+        return Err(error);
     }
     Err(Diagnostic::for_whole_text(text!(
         "no program can be written for the moves of {expression}; rules from a file can be translated, with `-f FILE`"

@@ -7,14 +7,15 @@
 mod call_arguments;
 mod calls;
 mod compare;
+mod compounds;
 mod constants;
 mod expr;
 mod inline;
 mod lists;
 mod loop_variables;
 mod loops;
-mod operators;
 mod move_values;
+mod operators;
 mod pieces;
 mod records;
 mod scope;
@@ -28,12 +29,13 @@ use crate::write::known_name::KnownName;
 use crate::write::rule::{EmittedRule, StartPosition};
 use crate::write::tree::{PositionPiece, TreeConstant, TreeExpr, TreeFunction, TreeStmt};
 use crate::write::value_kind::ValueKind;
+pub(crate) use compounds::compound_ruleset_error;
 pub(crate) use constants::constant_of_arg;
 use grundy_game::{Argument, BilingualText, text};
 use grundy_rules::{Diagnostic, ExpressionFormula, ResolvedExpr, ResolvedForm, ResolvedFunction, ResolvedStmt, Rules};
+pub(crate) use move_values::{MoveValue, MoveValueUse, translate_move_value};
 pub(crate) use pieces::{AskedAnswer, PositionGame, QuestionPositions};
 use scope::TranslationScope;
-pub(crate) use move_values::{MoveValue, MoveValueUse, translate_move_value};
 
 /// A keyword-only parameter in a program.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 //! Translating positions: calls of games, and sums of them.
 
+use super::compounds::compound_call_error;
 use super::scope::TranslationScope;
 use super::{TranslatedParts, unsupported_value};
 use crate::write::tree::{LoopClause, PositionPiece, TreeExpr};
@@ -209,12 +210,12 @@ impl<'r> TranslationScope<'r> {
                     return Ok(CalledGame { game, numbers: Some(1), start: None });
                 }
                 let Some(Argument::Ruleset(ruleset)) = callee.constant_value() else {
-                    return Err(unsupported_value(callee));
+                    return Err(compound_call_error(call).unwrap_or_else(|| unsupported_value(callee)));
                 };
                 let numbers = matches!(ruleset.shape(), GameShape::Heap(_)).then_some(1);
                 Ok(CalledGame { game: PositionGame::Ruleset(ruleset), numbers, start: None })
             }
-            _ => Err(unsupported_value(call)),
+            _ => Err(compound_call_error(call).unwrap_or_else(|| unsupported_value(call))),
         }
     }
 }
