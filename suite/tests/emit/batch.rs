@@ -4,7 +4,7 @@ use grundy_contest::emit::CodeLanguage;
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 /// Programs that are ready to run.
 pub(crate) struct CompiledBatch {
@@ -51,8 +51,16 @@ impl CompiledBatch {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     }
 
-    /// The output of a program.
+    /// The output of a program, which succeeds.
     pub(crate) fn run(&self, program: usize, input: &str) -> String {
+        let output = self.end_of_run(program, input);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "program {program} of {:?}: {input:?}\n{errors}", self.code);
+        String::from_utf8(output.stdout).expect("it prints text")
+    }
+
+    /// The output of a program, its messages, and whether it succeeds.
+    pub(crate) fn end_of_run(&self, program: usize, input: &str) -> Output {
         let path = |name: &str| -> PathBuf { self.folder.path().join(name) };
         let mut command = match self.code {
             CodeLanguage::Python => {
@@ -70,10 +78,7 @@ impl CompiledBatch {
             .expect("the program runs");
         // A program that prints without reading may have ended already.
         let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
-        let output = child.wait_with_output().expect("the program ends");
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "program {program} of {:?}: {input:?}\n{errors}", self.code);
-        String::from_utf8(output.stdout).expect("it prints text")
+        child.wait_with_output().expect("the program ends")
     }
 }
 

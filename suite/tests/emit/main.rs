@@ -7,5 +7,6 @@ mod functions;
 mod items;
 mod judges;
 mod samples;
+mod stops;
 mod texts;
 mod theorems;

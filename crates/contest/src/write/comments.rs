@@ -114,6 +114,8 @@ fn all_comments() -> Vec<BilingualText> {
         text!("Who wins from 0, 1, 2, …, and the parameters that this is for."),
         text!("The next number of the input."),
         text!("The next word of the input."),
+        text!("The next list in brackets of the input."),
+        text!("The next list of lists in brackets of the input."),
         text!("The Grundy value: an even number of copies has the nim-sum 0, like none."),
         text!("The position that play begins with."),
         text!("The Grundy value of the position of these numbers."),

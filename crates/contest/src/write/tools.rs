@@ -64,6 +64,10 @@ pub(crate) enum HelperTool {
     ReadNumber,
     /// Reads a word of letters of ASCII.
     ReadWord,
+    /// Reads a list of numbers in brackets.
+    ReadList,
+    /// Reads a list of such lists.
+    ReadRows,
     ListText,
     RowsText,
 }
@@ -165,6 +169,13 @@ const TOOL_ROWS: &[ToolRow] = &[
     // These read and print values, and no expression contains them.
     ToolRow { tool: HelperTool::ReadNumber, name: "read_number", kind: ValueKind::Int, needs: &[HelperTool::Fail] },
     ToolRow { tool: HelperTool::ReadWord, name: "read_word", kind: ValueKind::Text, needs: &[HelperTool::Fail] },
+    ToolRow {
+        tool: HelperTool::ReadList,
+        name: "read_list",
+        kind: ValueKind::List,
+        needs: &[HelperTool::Fail, HelperTool::NumberOfText],
+    },
+    ToolRow { tool: HelperTool::ReadRows, name: "read_rows", kind: ValueKind::Rows, needs: &[HelperTool::ReadList] },
     ToolRow { tool: HelperTool::ListText, name: "list_text", kind: ValueKind::List, needs: &[] },
     ToolRow { tool: HelperTool::RowsText, name: "rows_text", kind: ValueKind::Rows, needs: &[HelperTool::ListText] },
 ];

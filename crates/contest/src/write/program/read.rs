@@ -79,10 +79,14 @@ impl InputReader<'_> {
         self.reading_text(HelperTool::ReadNumber)
     }
 
-    /// A call of a helper that reads the input, which Python needs for no value.
+    /// A call of a helper that reads the input.
     fn reading_text(&mut self, tool: HelperTool) -> String {
         self.printer.need_tool(tool);
-        let stream = if self.printer.code == CodeLanguage::Cpp { self.cpp_stream() } else { "&mut data" };
+        let stream = match self.printer.code {
+            CodeLanguage::Python => "data",
+            CodeLanguage::Cpp => self.cpp_stream(),
+            CodeLanguage::Rust => "&mut data",
+        };
         format!("{}({stream})", tool.name())
     }
 

@@ -292,6 +292,26 @@ std::string read_word(std::istream& data) {
         if (letter > 127) fail("a word has a letter that is not in ASCII");
     return word;
 }
+@@ read_list
+// The next list in brackets of the input.
+std::vector<long long> read_list(std::istream& data) {
+    std::string token;
+    if (!(data >> token) || token != "[") fail("the input has no opening bracket where one is expected");
+    std::vector<long long> items;
+    while (data >> token && token != "]") items.push_back(number_of(token));
+    if (!data) fail("the input has an opening bracket without a closing one");
+    return items;
+}
+@@ read_rows
+// The next list of lists in brackets of the input.
+std::vector<std::vector<long long>> read_rows(std::istream& data) {
+    std::string token;
+    if (!(data >> token) || token != "[") fail("the input has no opening bracket where one is expected");
+    std::vector<std::vector<long long>> rows;
+    while (data >> std::ws && data.peek() == '[') rows.push_back(read_list(data));
+    if (!(data >> token) || token != "]") fail("the input has an opening bracket without a closing one");
+    return rows;
+}
 @@ list_text
 std::string list_text(const std::vector<long long>& items) {
     std::string line;

@@ -70,6 +70,29 @@ def reversed_list(items):
 @@ count_of
 def count_of(items, item):
     return items.count(item)
+@@ read_list
+# The next list in brackets of the input.
+def read_list(data):
+    if not data or data.pop() != "[":
+        raise ValueError("the input has no opening bracket where one is expected")
+    items = []
+    while data and data[-1] != "]":
+        items.append(int(data.pop()))
+    if not data:
+        raise ValueError("the input has an opening bracket without a closing one")
+    data.pop()
+    return items
+@@ read_rows
+# The next list of lists in brackets of the input.
+def read_rows(data):
+    if not data or data.pop() != "[":
+        raise ValueError("the input has no opening bracket where one is expected")
+    rows = []
+    while data and data[-1] == "[":
+        rows.append(read_list(data))
+    if not data or data.pop() != "]":
+        raise ValueError("the input has an opening bracket without a closing one")
+    return rows
 @@ list_text
 def list_text(items):
     return " ".join(map(str, items))

@@ -255,6 +255,29 @@ fn read_word<'a>(data: &mut impl Iterator<Item = &'a str>) -> String {
     assert!(word.is_ascii(), "a word has a letter that is not in ASCII");
     word.to_string()
 }
+@@ read_list
+/// The next list in brackets of the input.
+fn read_list<'a>(data: &mut impl Iterator<Item = &'a str>) -> Vec<i64> {
+    assert!(data.next() == Some("["), "the input has no opening bracket where one is expected");
+    let mut items = Vec::new();
+    loop {
+        match data.next().expect("every opening bracket has a closing one") {
+            "]" => return items,
+            number => items.push(number.parse().expect("a number of 64 bits is expected")),
+        }
+    }
+}
+@@ read_rows
+/// The next list of lists in brackets of the input.
+fn read_rows<'a>(data: &mut std::iter::Peekable<impl Iterator<Item = &'a str>>) -> Vec<Vec<i64>> {
+    assert!(data.next() == Some("["), "the input has no opening bracket where one is expected");
+    let mut rows = Vec::new();
+    while data.peek() == Some(&"[") {
+        rows.push(read_list(data));
+    }
+    assert!(data.next() == Some("]"), "the input has an opening bracket without a closing one");
+    rows
+}
 @@ list_text
 fn list_text(items: &[i64]) -> String {
     items.iter().map(i64::to_string).collect::<Vec<_>>().join(" ")

@@ -77,11 +77,7 @@ impl InputReader<'_> {
         }
         match form {
             // These are expressions.
-            ReadForm::Number | ReadForm::Word | ReadForm::Computed(_) => {}
-            ReadForm::Brackets(depth) => {
-                let list = self.open_list(target);
-                self.print_brackets(&list, *depth);
-            }
+            ReadForm::Number | ReadForm::Word | ReadForm::Brackets(_) | ReadForm::Computed(_) => {}
             ReadForm::Repeated(count, inner) => {
                 let list = self.open_list(target);
                 self.open_times(count);
@@ -113,6 +109,8 @@ impl InputReader<'_> {
             (ReadForm::Word, CodeLanguage::Python) => Some("data.pop()".into()),
             (ReadForm::Number, _) => Some(self.number_text()),
             (ReadForm::Word, _) => Some(self.reading_text(HelperTool::ReadWord)),
+            (ReadForm::Brackets(1), _) => Some(self.reading_text(HelperTool::ReadList)),
+            (ReadForm::Brackets(_), _) => Some(self.reading_text(HelperTool::ReadRows)),
             (ReadForm::Repeated(count, inner), CodeLanguage::Python) if is_plain(inner) => {
                 let (inner, count) = (self.value_text(inner)?, self.printer.expr_text(count, ExprPrecedence::Choice));
                 Some(format!("[{inner} for _ in range({count})]"))
@@ -170,60 +168,6 @@ impl InputReader<'_> {
                     CodeLanguage::Rust => format!("{list}.push(Vec::new());"),
                 });
                 last_item(code, list)
-            }
-        }
-    }
-
-    /// Prints code that reads a list in brackets, with lists in it if the depth is 2.
-    fn print_brackets(&mut self, list: &str, depth: usize) {
-        let row = last_item(self.printer.code, list);
-        let number = match self.printer.code {
-            CodeLanguage::Python => "int(data.pop())".into(),
-            CodeLanguage::Rust => self.number_text(),
-            // The tokens of a list are read one by one.
-            CodeLanguage::Cpp => {
-                self.printer.need_tool(HelperTool::NumberOfText);
-                format!("{}(token)", HelperTool::NumberOfText.name())
-            }
-        };
-        let printer = &mut *self.printer;
-        match printer.code {
-            CodeLanguage::Python | CodeLanguage::Rust => {
-                let python = printer.code == CodeLanguage::Python;
-                let take = if python { "data.pop()" } else { "data.next();" };
-                let until = if python { "while data[-1] != \"]\"" } else { "while data.peek() != Some(&\"]\")" };
-                printer.line(take);
-                printer.open_block(until);
-                let item = |list: &str| {
-                    if python { format!("{list}.append({number})") } else { format!("{list}.push({number});") }
-                };
-                if depth == 1 {
-                    printer.line(&item(list));
-                } else {
-                    printer.line(take);
-                    printer.line(&if python { format!("{list}.append([])") } else { format!("{list}.push(Vec::new());") });
-                    printer.open_block(until);
-                    printer.line(&item(&row));
-                    printer.close_block();
-                    printer.line(take);
-                }
-                printer.close_block();
-                printer.line(take);
-            }
-            CodeLanguage::Cpp if depth == 1 => printer.line(&format!(
-                "for (std::string token; data >> token && token != \"]\";) if (token != \"[\") {list}.push_back({number});"
-            )),
-            CodeLanguage::Cpp => {
-                printer.open_block("");
-                printer.line("std::string token;");
-                printer.line("data >> token;");
-                printer.open_block("while (data >> token && token == \"[\")");
-                printer.line(&format!("{list}.emplace_back();"));
-                printer.line(&format!(
-                    "while (data >> token && token != \"]\") {row}.push_back({number});"
-                ));
-                printer.close_block();
-                printer.close_block();
             }
         }
     }
