@@ -333,7 +333,7 @@ def divide(a, b):
 /// The positions of a game on a fixed graph are the vertices, so the search for a law leaves the graph; the program follows the rules.
 #[test]
 fn a_game_on_a_fixed_graph_becomes_a_program() {
-    const RULES: &str = r#"from grundy import game, judge
+    const GRAPH_RULES: &str = r#"from grundy import game, judge
 
 EDGES = ((1, 2), (2,), ())
 
@@ -346,7 +346,7 @@ judge(read="until 0: m v[m]", ask="token(*v)", win="WIN", lose="LOSE")
 "#;
     let folder = tempfile::tempdir().expect("a folder can be made");
     let rules = folder.path().join("token.py");
-    std::fs::write(&rules, RULES).expect("the rules are written");
+    std::fs::write(&rules, GRAPH_RULES).expect("the rules are written");
     let rules = rules.to_str().expect("its name is UTF-8");
     let written = crate::run(&["discover", "-f", rules, "token", "--emit", "python", "--main"]);
     assert_eq!(written.code, Some(0), "{written:?}");
